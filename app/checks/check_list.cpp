@@ -59,8 +59,8 @@ Result<OpenedSample> writeAndOpen(const SampleOptions& options, const std::stop_
     if ((*opened)->tensors.size() != written->tensorCount ||
         (*tree)->totalBytes() < written->tensorBytes) {
         return checkFailed(
-            say("the model that was read has %1 tensors with %3, but the model that was written "
-                "has %2 tensors with %4",
+            say("the model that was read has %1 tensors (%3), but the model that was written has "
+                "%2 tensors (%4)",
                 (*opened)->tensors.size(), written->tensorCount, formatSize((*tree)->totalBytes()),
                 formatSize(written->tensorBytes)));
     }

@@ -302,11 +302,8 @@ Result<ConformanceTrees> ConformanceTrees::parse(const std::string& text, const 
     auto document = parseCaseJson(text, file);
     STOWAGE_TRY(document);
     if (!document->is_object()) {
-        return fail(
-            ErrorCode::Malformed,
-            say("%1 must be one JSON object that maps the names of module trees to module trees.",
-                file),
-            file);
+        return fail(ErrorCode::Malformed,
+                    say("%1 must be a JSON object with one module tree per name.", file), file);
     }
     return ConformanceTrees(std::move(*document), file);
 }

@@ -167,13 +167,13 @@ Result<Message> recoversFromFull(DeviceMemory& device) {
     const auto refused = device.allocateFor(tooMuch, "far.too.large");
     if (refused) {
         return checkFailed(
-            say("a request for %1, which must fail, succeeded", formatSize(tooMuch)));
+            say("a request for %1 must fail, but it succeeded", formatSize(tooMuch)));
     }
     const Error& error = refused.error();
     if (error.code != ErrorCode::DeviceOutOfMemory ||
         error.message.english().find("far.too.large") == std::string::npos) {
         return checkFailed(
-            say("the error of a request that does not fit is wrong: %1", error.message));
+            say("a request that is too large failed with the wrong error: %1", error.message));
     }
     const std::vector<std::byte> wanted = someBytes(kMiB + 1, 4);
     const auto buffer = filled(device, wanted);
@@ -192,7 +192,7 @@ Result<Message> stopsWhenAsked(DeviceMemory& device) {
     source.request_stop();
     const Result<void> stopped = device.write(**buffer, 0, bytes, source.get_token());
     if (stopped || stopped.error().code != ErrorCode::Cancelled) {
-        return checkFailed(stopped ? say("a transfer that was stopped continued")
+        return checkFailed(stopped ? say("a transfer continued after it was stopped")
                                    : stopped.error().message);
     }
     return say("the transfer was cancelled");
@@ -258,8 +258,8 @@ void checkDevice(CheckList& checks, DeviceMemory& device, const Message& label) 
         Result<Message> (*check)(DeviceMemory& device);
     };
     constexpr std::array kChecks{
-        Named{phrase("freed memory is returned"), givesEverythingBack},
-        Named{phrase("statistics equal the allocator's model"), countsAsTheModel},
+        Named{phrase("freed memory is returned to the device"), givesEverythingBack},
+        Named{phrase("the memory statistics equal those of the allocator model"), countsAsTheModel},
         Named{phrase("the segment map is consistent"), segmentsAddUp},
         Named{phrase("written bytes are read back"), bringsBytesBack},
         Named{phrase("bytes are copied within the device"), copiesWithin},

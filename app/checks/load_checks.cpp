@@ -107,7 +107,7 @@ Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule
                 std::max(worst, difference / std::max(static_cast<double>(predictedBytes), 1.0));
         }
         const Message text =
-            say("the peak of %1 is %2 allocated and %3 reserved, error %4",
+            say("the peak memory of %1 is %2 allocated and %3 reserved (prediction error %4)",
                 deviceLabel(reached.device.id), formatSize(reached.peakAllocated),
                 formatSize(reached.peakReserved), percentText(formatFixed(100 * worst, 0)));
         if (worst > (reached.device.simulated ? 0 : kRealTolerance)) {
@@ -192,7 +192,8 @@ Result<Message> LoadChecks::runForward() {
     outcome.model.reset();
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
     return say(
-        "the largest logit is %1, the largest difference is %2; %3 of weights was streamed in",
+        "the largest logit is %1; the logits differ from the reference by up to %2; %3 of weights "
+        "was streamed in",
         formatGeneral(figures->maxLogit, 3), formatGeneral(figures->maxDifference.value_or(0), 2),
         formatSize(figures->bytesMoved));
 }
@@ -239,11 +240,12 @@ Result<Message> LoadChecks::runOutOfMemory() {
     if (loadObjections(**made).empty() || !stopped ||
         stopped->code != ErrorCode::DeviceOutOfMemory || stopped->key.empty()) {
         return checkFailed(
-            say("a device that is too small was not predicted, or the load did not fail with an "
-                "error that names the tensor"));
+            say("the pre-flight check did not refuse a device that is too small, or the error of "
+                "the load does not name the tensor"));
     }
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
-    return say("the shortage was predicted, and the load stopped at the tensor %1", stopped->key);
+    return say("the memory shortage was predicted, and the load stopped at the tensor %1",
+               stopped->key);
 }
 
 }  // namespace

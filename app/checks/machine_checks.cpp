@@ -69,7 +69,7 @@ Result<Message> checkHostFigures() {
         return checkFailed(say("%1 is reported as available, but the total is %2",
                                formatSize(*budget), formatSize(*host.total)));
     }
-    return say("%1 left of %2", formatSize(*budget), formatSize(*host.total));
+    return say("%1 of %2 is available", formatSize(*budget), formatSize(*host.total));
 }
 
 Result<Message> checkChecksum(TensorBackend& tensors, DeviceMemory& host) {
@@ -225,12 +225,13 @@ Result<Message> checkPeaks(const LessonModel& model) {
         const Peak& wanted = expectedPeak(model, method);
         if (peak.allocated != wanted.allocated || peak.reserved != wanted.reserved) {
             return checkFailed(
-                say("the peak of the method %1 is %2 bytes (allocated / reserved) instead of %3",
+                say("the peak memory of the load method %1 is %2 bytes (allocated / reserved) "
+                    "instead of %3",
                     loadMethodName(method), peakText(peak.allocated, peak.reserved),
                     peakText(wanted.allocated, wanted.reserved)));
         }
     }
-    return say("the peaks are between %1 and %2 bytes (allocated / reserved)",
+    return say("the peak memory is between %1 and %2 bytes (allocated / reserved)",
                peakText(model.applyOrder.allocated, model.applyOrder.reserved),
                peakText(model.both.allocated, model.both.reserved));
 }
@@ -266,7 +267,8 @@ void checkAllocator(CheckList& checks) {
         checks.run(kAllocatorGroup, wanted.text, [&] { return checkSegments(wanted); });
     }
     for (const LessonModel& model : kLessonModels) {
-        checks.run(kAllocatorGroup, say("the peaks of the seven load methods for %1", model.arch),
+        checks.run(kAllocatorGroup,
+                   say("the peak memory of the seven load methods for %1", model.arch),
                    [&] { return checkPeaks(model); });
     }
 }

@@ -120,9 +120,9 @@ Result<Message> RunChecks::compared(const RunReport& report) const {
     }
     const LogitsComparison found = compareLogits(report.numbers, m_reference.numbers);
     return found.agrees
-               ? Result<Message>(say("the logits differ by %1, and a difference of %2 is allowed",
-                                     formatGeneral(found.maxDifference, 2),
-                                     formatGeneral(found.allowed, 2)))
+               ? Result<Message>(
+                     say("the logits differ from those on the CPU by up to %1 (allowed: %2)",
+                         formatGeneral(found.maxDifference, 2), formatGeneral(found.allowed, 2)))
                : checkFailed(found.why);
 }
 
@@ -168,7 +168,7 @@ Result<Message> RunChecks::runPlaced(const RunPlacement& placement) {
     if (placement.bringsWeights != (report->bytesMoved > 0) ||
         (placement.window == 0 && report->prefetch.bytesAhead > 0)) {
         return checkFailed(
-            say("%1 of weights was streamed in, and %2 of these weights was prefetched",
+            say("%1 of weights was streamed in (%2 prefetched), which does not match the plan",
                 formatSize(report->bytesMoved), formatSize(report->prefetch.bytesAhead)));
     }
     const auto peaks = peaksOf(*report);

@@ -266,10 +266,9 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
                                            option, deviceLabel(*named)));
         }
         if (named && !isOnFirstMachine(request.devices, *named)) {
-            return wrongOption(option,
-                               say("%1 names %2, which is not in the machine that has the CPU and "
-                                   "the disk; use a GPU of that machine, or the CPU.",
-                                   option, deviceLabel(*named)));
+            return wrongOption(option, say("%1 names %2, but the CPU and the disk are in another "
+                                           "machine; use the CPU or a GPU of that machine.",
+                                           option, deviceLabel(*named)));
         }
     }
     if (request.tree != nullptr) {

@@ -233,7 +233,7 @@ std::string failureText(const ComparedLoad& load, const Translate& translate) {
 
 /// Whether each method held the RAM limit, and where it was stopped if not.
 std::string limitLines(const Comparison& comparison, const Translate& translate) {
-    std::string text = "\n" + say("Load methods under the RAM limit:").in(translate);
+    std::string text = "\n" + say("Result of each load method with the RAM limit:").in(translate);
     for (const ComparedLoad& load : comparison.loads) {
         const Json* const at = find(load.object, "/stopped/at");
         const bool isHeld = at == nullptr && find(load.object, "/error") == nullptr;
@@ -262,7 +262,7 @@ std::string conditionsText(const Comparison& comparison, const Translate& transl
     const Message cache =
         means.empty()
             ? say("Page cache: %1. Each method ran in a separate process.", state)
-            : say("Page cache: %1 before each run (%2). Each method ran in a separate process.",
+            : say("Page cache: %1 before each load (%2). Each method ran in a separate process.",
                   state, means);
     if (!comparison.ramLimit) {
         return cache.in(translate);
@@ -495,9 +495,10 @@ Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods
                         "a file instead of \"-\"."));
     }
     if (!m_events.empty() && methods.size() != 1) {
-        return wrongOption("--events", say("--events records one load, but the number of methods "
-                                           "in --methods is %1; name one method.",
-                                           methods.size()));
+        return wrongOption(
+            "--events",
+            say("--events records only one load, but --methods names %1 methods; name one.",
+                methods.size()));
     }
     if (!m_prompt.empty()) {
         STOWAGE_TRY(parsePrompt(m_prompt, "--forward"));
@@ -536,7 +537,7 @@ Result<std::string> CompareVerb::prepareReference(const ScratchFolder& scratch,
     STOWAGE_TRY(child);
     if (context.stop().stop_requested()) {
         return fail(ErrorCode::Cancelled,
-                    say("The comparison was interrupted during its reference run."));
+                    say("The comparison was interrupted while it computed the reference logits."));
     }
     return child->exitStatus == kExitDone ? Result<std::string>(file) : referenceFailure(*child);
 }

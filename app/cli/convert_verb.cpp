@@ -89,13 +89,12 @@ Message writtenText(const ConvertSummary& summary, double seconds) {
 Message conversionText(const ConvertSummary& summary, double seconds) {
     std::vector<Message> lines{writtenText(summary, seconds)};
     if (summary.isResumed) {
-        lines.push_back(
-            say("Continued an interrupted run: %1 of data was already written and matches the "
-                "checksums.",
-                formatSize(summary.keptBytes)));
+        lines.push_back(say(
+            "Continued an interrupted command: %1 was already written and matches the checksums.",
+            formatSize(summary.keptBytes)));
     }
     if (summary.isDiscarded) {
-        lines.push_back(say("Discarded the files of an interrupted run."));
+        lines.push_back(say("Discarded the files of an interrupted command."));
     }
     if (!summary.leftOut.empty()) {
         lines.push_back(say(

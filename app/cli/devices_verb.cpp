@@ -118,7 +118,7 @@ void addHost(TextTable& table, const MachineRates& rates) {
             table.addRow({say("element-wise operations, %1", dtype), bandwidthText(rate)});
         } else {
             table.addRow({isCalls ? say("operations on a single row, %1", dtype)
-                                  : say("started matrix products, %1", dtype),
+                                  : say("matrix product calls, %1", dtype),
                           perSecondText(rate) + "/s"});
         }
     }
@@ -305,8 +305,8 @@ std::string catalogueToText(const DeviceCatalogue& catalogue, const Translate& t
            say("The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of "
                "other manufacturers). This total is less than the published capacity and less than "
                "the capacity that nvidia-smi shows. \"≈\" means that the capacity is estimated. "
-               "The column CUDA shows the compute capability. Rates are in operations per second. "
-               "\"?\" means that no confirmed figure is known.")
+               "The column CUDA shows the compute capability. Compute rates are in operations per "
+               "second. \"?\" means that no confirmed figure is known.")
                .in(translate) +
            "\n" + notes;
 }
@@ -375,7 +375,7 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     const std::string path = defaultRatesPath();
     if (path.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("There is no folder for the result: set HOME or XDG_CONFIG_HOME."));
+                    say("There is no folder for the measured rates: set HOME or XDG_CONFIG_HOME."));
     }
     DeviceInfo gpu;
     gpu.id = DeviceId::gpu(0);

@@ -171,7 +171,7 @@ Message outcomeText(const Message& change, const Message& what, const TimeEstima
 Message gainText(const CapacityGain& gain) {
     const Message what = gain.result->verdict == Verdict::DoesNotFit ? phrase("still does not fit")
                          : gain.largestContext
-                             ? withPositions(say("a context of %1 tokens by formula",
+                             ? withPositions(say("an estimated context of up to %1 tokens",
                                                  groupedText(*gain.largestContext)),
                                              gain.largestContext, gain.result->positions)
                              : phrase("fits");
@@ -192,20 +192,20 @@ Message remedyText(const CapacityChange& remedy, const CapacityEstimate& before)
 
 Message largestText(const CapacityLimits& most, const std::optional<std::uint64_t>& positions) {
     if (most.context == 0U && most.batch == 0U && most.users == 0U) {
-        return say("This plan has no room for even one prompt of the workload.");
+        return say("This plan leaves too little memory for even one prompt of the workload.");
     }
     const Message context =
         withPositions(say("a context of %1 tokens", countOr(most.context, phrase("any number of"))),
                       most.context, positions);
     const Message batch = sequencesOr(most.batch, phrase("any size"));
     if (most.batch == 0U && most.users == 0U) {
-        return say("The most that fits: %1.", context);
+        return say("Largest workload that fits: %1.", context);
     }
     // What goes in together goes in one after another, too.
     return most.users == most.batch
-               ? say("The most that fits: %1, or a batch of %2.", context, batch)
-               : say("The most that fits: %1, or a batch of %2, or %3 sequences whose prompts are "
-                     "processed one after another.",
+               ? say("Largest workload that fits: %1, or a batch of %2.", context, batch)
+               : say("Largest workload that fits: %1, or a batch of %2, or %3 sequences whose "
+                     "prompts are processed one after another.",
                      context, batch, sequencesOr(most.users, phrase("any number of")));
 }
 
@@ -354,7 +354,7 @@ std::string answerText(const Message& verdict, const CapacityEstimate& estimate,
                     : isUndetermined ? unknownText(phrase("Tokens per second"), estimate)
                                      : say("Tokens per second: not known. %1", why));
     lines.push_back(largest ? largestText(*largest, estimate.positions)
-                            : unknownText(phrase("The most that fits"), estimate));
+                            : unknownText(phrase("Largest workload that fits"), estimate));
     return linesOf(lines, translate);
 }
 
@@ -367,9 +367,9 @@ std::string answerText(const PlacementPlan& plan, const Translate& translate) {
                          : tightest};
     if (!isPipeline(*plan.request.tree)) {
         lines.push_back(
-            say("Tokens per second and the most that fits: not known, because no workload is "
-                "specified. Add --prompt and --generate, or use stowagectl estimate, which assumes "
-                "a workload."));
+            say("Tokens per second and largest workload that fits: not known, because no workload "
+                "is specified. Add --prompt and --generate, or use stowagectl estimate, which "
+                "assumes a workload."));
     }
     return linesOf(lines, translate);
 }
@@ -469,7 +469,7 @@ std::string machinesText(const std::vector<ServingMachine>& machines, const Tran
     }
     const Message basis =
         open.size() < machines.size()
-            ? say("The table is based on published figures. The strategy auto distributes the "
+            ? say("The table is based on published figures. The strategy \"auto\" distributes the "
                   "layers over the cards (--tensor-parallel 1).")
             : say("No set of 1, 2, 4 or 8 cards from the catalogue is certain to meet these "
                   "targets.");

@@ -149,9 +149,9 @@ Result<int> HeadersVerb::run(CommandContext& context) {
         const std::string whole = formatSize(read->bytes());
         context.printText(
             files == 1
-                ? say("%1 now contains the headers of %2: %3 of the model's %4, in %5 file.",
+                ? say("%1 now contains the headers of %2 (%3 in %5 file; the whole model has %4).",
                       m_folder, m_model, part, whole, files)
-                : say("%1 now contains the headers of %2: %3 of the model's %4, in %5 files.",
+                : say("%1 now contains the headers of %2 (%3 in %5 files; the whole model has %4).",
                       m_folder, m_model, part, whole, files));
         const auto typed = [](const NamedPath& path) {
             return printableText(path.name.empty() ? path.path : path.name + "=" + path.path);

@@ -451,7 +451,7 @@ std::string projectText(const OpenedProject& opened, const Translate& translate)
         const std::string name = printableText(variant.name, 60);
         table.addRow({isCurrent ? say("%1 (current)", name) : Message(name),
                       strategyName(request.strategy), devicesText(request.devices),
-                      request.workload ? workloadText(*request.workload) : phrase("weights alone"),
+                      request.workload ? workloadText(*request.workload) : phrase("weights only"),
                       std::to_string(variant.edits.size())});
     }
     const WeightsElsewhere& elsewhere = project.model.elsewhere;

@@ -251,11 +251,11 @@ Message windowText(const KvCacheFacts& cache) {
     const std::uint64_t layers = cache.windowLayers();
     const std::uint64_t beyond = kvBytesPerTokenBeyond(cache, DType::BFloat16);
     return layers == 0   ? Message()
-           : layers == 1 ? say("%1 of %2 layers has a window of %3 tokens; beyond this window, "
-                               "each token needs %4 bytes in float16 or bfloat16",
+           : layers == 1 ? say("%1 of %2 layers has a sliding window of %3 tokens; each token "
+                               "beyond the window needs %4 bytes in float16 or bfloat16",
                                layers, cache.layers, cache.window, beyond)
-                         : say("%1 of %2 layers have a window of %3 tokens; beyond this window, "
-                               "each token needs %4 bytes in float16 or bfloat16",
+                         : say("%1 of %2 layers have a sliding window of %3 tokens; each token "
+                               "beyond the window needs %4 bytes in float16 or bfloat16",
                                layers, cache.layers, cache.window, beyond);
 }
 
@@ -264,7 +264,7 @@ Message crossText(const KvCacheFacts& cache) {
         return {};
     }
     const Message bytes =
-        say("%1 additional bytes per position of the encoder's output in float16 or bfloat16",
+        say("cross-attention: %1 bytes per position of the encoder's output in float16 or bfloat16",
             crossBytesPerPosition(cache, DType::BFloat16));
     return cache.crossPositions ? say("%1, for %2 positions", bytes, *cache.crossPositions) : bytes;
 }

@@ -301,10 +301,8 @@ Result<int> LoadMachines::run(const std::string& model, const CommandContext& co
                                             machinesSentence(answers).in(context.translate));
     const auto differing = differingModels(answers);
     if (differing) {
-        context.warn(
-            say("%1 and %2 have different models at the given path, so the two machines did not "
-                "load the same model.",
-                differing->first, differing->second));
+        context.warn(say("%1 and %2 loaded different models from the given path.", differing->first,
+                         differing->second));
     }
     const auto failed = std::ranges::find(answers, false, &MachineAnswer::isOk);
     return failed != answers.end() ? failed->status : differing ? kExitAnswerIsNo : kExitDone;

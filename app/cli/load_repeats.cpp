@@ -141,15 +141,15 @@ Message LoadRepeats::sentence() const {
     const AfterLoad& first = reference(m_loads);
     const AfterLoad& last = m_loads.back();
     const std::string median = secondsText(seconds[seconds.size() / 2]);
-    return grew() ? say("Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: "
-                        "%5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. "
-                        "The process grows.",
+    return grew() ? say("Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an "
+                        "early load, %6 after the last load. File descriptors: %7, then %8. The "
+                        "process grows.",
                         seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
                         median, sizeOrUnknown(first.anon), sizeOrUnknown(last.anon),
                         first.descriptors, last.descriptors)
-                  : say("Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: "
-                        "%5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. "
-                        "The process does not grow.",
+                  : say("Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an "
+                        "early load, %6 after the last load. File descriptors: %7, then %8. The "
+                        "process does not grow.",
                         seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
                         median, sizeOrUnknown(first.anon), sizeOrUnknown(last.anon),
                         first.descriptors, last.descriptors);

@@ -267,7 +267,7 @@ std::string keysText(const KeyReport& keys, const Translate& translate) {
     add(phrase("Keys in the model, but not in the file"), keys.missing);
     add(phrase("Missing keys loaded with initial values"), keys.initialised);
     add(phrase("Keys in the file, but not in the model"), keys.unexpected);
-    add(phrase("Keys with another shape or dtype"), keys.mismatched);
+    add(phrase("Keys whose shape or dtype differs between file and model"), keys.mismatched);
     return text;
 }
 
@@ -284,8 +284,8 @@ Message ramLimitText(const RamLimitFigures& figures) {
     const Message peak = sizeOrUnknown(figures.peak);
     if (figures.byGroup) {
         return say(
-            "The RAM limit was %1; the load used at most %2 (%3). A control group also enforced "
-            "the limit.",
+            "The RAM limit was %1; the load used at most %2 (%3). The limit was checked at every "
+            "step and enforced by a control group.",
             limit, peak, ramLimitCounts());
     }
     return figures.whyNoGroup.empty()

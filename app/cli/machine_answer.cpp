@@ -34,8 +34,8 @@ Message whyNoAnswer(const std::string& machine, const ChildAnswer& child) {
                ? say("The connection to %1 failed or was lost, or the process on that machine was "
                      "killed, for example because memory ran out.",
                      machine)
-               : say("The program that is called stowagectl on %1 exited with status %2, and the "
-                     "output is not that of Stowage's stowagectl.",
+               : say("The program stowagectl on %1 exited with status %2, and its output does not "
+                     "come from Stowage; install Stowage's stowagectl on that machine.",
                      machine, child.exitStatus);
 }
 
@@ -126,8 +126,8 @@ MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& re
     if (said.find(" not expected: ") != std::string::npos ||
         said.starts_with("There is no command ")) {
         answer.failure =
-            say("The stowagectl on %1 has another version than the stowagectl on this machine and "
-                "reports: %2",
+            say("The version of stowagectl on %1 differs from the version on this machine. The "
+                "error there: %2",
                 machine, answer.failure);
     }
     return answer;
@@ -293,7 +293,7 @@ Result<MachineCommand> machineCommand(const std::string& machine,
     const std::size_t longest = std::ranges::max(request.command, {}, &std::string::size).size();
     if (longest > kMostArgumentBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("The command for %1 has a length of %2 with the device map, but the limit "
+                    say("The command for %1, including the device map, is %2 long, but the limit "
                         "is %3; reduce the number of entries in the device map.",
                         machine, formatSize(longest), formatSize(kMostArgumentBytes)));
     }

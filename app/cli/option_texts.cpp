@@ -55,8 +55,7 @@ constexpr OptionText kArgumentsTexts[] = {
      {},
      "offload"},
     {"DIR", phrase("New or empty folder for the copy"),
-     phrase("Each file is copied without the data of the tensors, which is replaced by holes."),
-     "headers"},
+     phrase("Each file is copied with holes instead of the tensor data."), "headers"},
     {"A",
      phrase("The first device map: a file, the output of plan --json, \"-\" or the map itself")},
     {"B", phrase("The second device map")},
@@ -74,8 +73,8 @@ constexpr OptionText kOwnTexts[] = {
     {"--classes", phrase("Sum parameters and bytes by class")},
     {"--explain", phrase("Show every step of the planner and the effect of each no-split class")},
     {"--sweep",
-     phrase("Tabulate results over values: gpus=1..4, or context=2048..131072*2 to double; one or "
-            "two times"),
+     phrase("Show results for a range: gpus=1..4, or context=2048..131072*2 (*2 doubles); once or "
+            "twice"),
      phrase("The output has one JSON object per line. The variables are context, batch, prompt, "
             "generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a "
             "device.")},
@@ -83,7 +82,8 @@ constexpr OptionText kOwnTexts[] = {
      phrase(
          "Save the plan in this project (.stowage); --variant sets the name of the plan (Plan)")},
     {"--import", phrase("Settings of another engine from which the plan is derived"),
-     phrase("The value is a file, \"-\", or the command line, variable or device map itself.")},
+     phrase("The value is a file, \"-\", or the command line, environment variable or device map "
+            "itself.")},
     {"--from",
      phrase("Engine whose settings --import reads (recognised by the words in the settings)"),
      phrase("One of %1."), "", exportTargets},
@@ -97,8 +97,8 @@ constexpr OptionText kOwnTexts[] = {
     {"--to", phrase("Engine that the plan is written for, such as vllm or llama.cpp"),
      phrase("One of %1."), "export", exportTargets},
     {"--to", phrase("Format: safetensors, pth, per-tensor or offload"),
-     phrase("per-tensor writes one .pt file per tensor. offload writes a folder in the format to "
-            "which Accelerate offloads."),
+     phrase("per-tensor writes one .pt file per tensor. offload writes an offload folder in "
+            "Accelerate's format."),
      "convert"},
     {"--out",
      phrase("Folder for files that the exported command or script needs; created if missing"),
@@ -114,10 +114,11 @@ constexpr OptionText kOwnTexts[] = {
      {},
      "export"},
     {"--force",
-     phrase("Replace an existing file even if it was not written by this command"),
+     phrase("Replace an existing file even if it was not written by stowagectl tree"),
      {},
      "tree"},
-    {"--records", phrase("Further records of loads, runs and chains to include"),
+    {"--records",
+     phrase("Records of loads, runs and chains to include, in addition to those of the project"),
      phrase("The records are files that the Stowage window stores, or the JSON output of load, run "
             "and compare.")},
     {"--limit", phrase("Seconds after which Python is stopped (120)")},
@@ -134,22 +135,24 @@ constexpr OptionText kOwnTexts[] = {
     {"--format", phrase("File format: safetensors, pth, or per-tensor (safetensors)"),
      phrase("per-tensor writes one .pt file per tensor."), "sample"},
     {"--shard-size",
-     phrase("Maximum total size of the tensors in one safetensors file; an index is written, too"),
+     phrase(
+         "Maximum size of the tensors in each safetensors shard; an index file lists the shards"),
      phrase(
          "A larger tensor is written to a separate file. Headers are not included in the size.")},
     {"--seed", phrase("Seed of the weights (0)"), {}, "sample"},
     {"--init", phrase("Weights: default, or perturbed, with random norms and biases (default)")},
-    {"--resume", phrase("Continue an interrupted run with the same options")},
-    {"--lines", phrase("Print the copy as JSON lines, as serve sends them")},
+    {"--resume", phrase("Continue an interrupted command with the same options")},
+    {"--lines", phrase("Print the copy as JSON lines, as stowagectl serve sends them")},
     {"--machine", phrase("Name of the machine with the weights, to store in the copy")},
     {"--allow", phrase("Folder in which models may be read; repeatable (the home folder)")},
     {"--tokens", phrase("Prompt as token IDs (1,2,3)"), {}, "reference"},
     {"--cases", phrase("Recorded cases, one JSON object per line, or \"-\"")},
     {"--trees", phrase("File of the module trees that the cases refer to")},
-    {"--answers", phrase("Print each answer as a line of JSON, without comparing")},
+    {"--answers", phrase("Print each answer as a line of JSON instead of comparing it")},
     {"--catalogue",
      phrase("List the cards that --gpus accepts by name, with their published figures")},
-    {"--measure", phrase("Measure memory, disk and matrix products for about 10 seconds"),
+    {"--measure",
+     phrase("Measure the speed of memory, disk and matrix products (takes about 10 seconds)"),
      phrase("The rates are stored and used to predict times.")},
     {"--dir", phrase("Folder on the disk to measure (the user's cache folder)"),
      phrase("A file is written to the folder and then removed.")},
@@ -161,7 +164,7 @@ constexpr OptionText kRunTexts[] = {
     {"--tokens", phrase("Prompt as token IDs, such as 15496,11,995; repeat it for more prompts"),
      phrase("Several prompts of any length run in the same forward passes."), "run"},
     {"--prompt-text", phrase("Prompt as text; needs the tokenizer files next to the model")},
-    {"--input", phrase("Array for a model that takes one, such as an image's pixel values"),
+    {"--input", phrase("File with the model's input array, such as the pixel values of an image"),
      phrase("The array is float32. An image has the shape channels x height x width. A prompt is "
             "optional.")},
     {"--generate",
@@ -176,19 +179,20 @@ constexpr OptionText kRunTexts[] = {
      phrase("Seed for --temperature; the same seed draws the same tokens (0)"),
      {},
      "run"},
-    {"--batch", phrase("Copies of the prompt that run at once (1)"), {}, "run"},
+    {"--batch", phrase("Batch size: copies of the prompt in each forward pass (1)"), {}, "run"},
     {"--prefill-chunk",
      phrase("Tokens of each prompt in one forward pass, with a KV cache (the whole prompt)"),
      {},
      "run"},
     {"--attention",
      phrase("eager stores the attention scores of a layer in memory, fused does not (eager)"),
-     phrase("With LibTorch 2, fused needs less time for a long prompt."), "run"},
+     phrase("With LibTorch 2, fused is faster than eager for long prompts."), "run"},
     {"--decoder-tokens",
      phrase("First tokens of the decoder of a model such as T5 (from config.json)")},
     {"--threads", phrase("Number of threads that compute (one fewer than the number of cores)")},
     {"--config", phrase("config.json of a model stored without one, such as an offload folder")},
-    {"--chain", phrase("Models that run next on the same tokens, one after another; repeatable"),
+    {"--chain",
+     phrase("Models that run after MODEL on the same tokens, one after another; repeatable"),
      phrase("All models are in RAM. A model is copied to the execution device as a whole when the "
             "model is called, and removed when the next model is called. b*50 calls the model b "
             "fifty times, without removing b in between.")},
@@ -207,7 +211,7 @@ constexpr OptionText kLoadingTexts[] = {
             "machine.")},
     {"--verify", phrase("Compare every loaded byte with the file")},
     {"--sha256", phrase("Verify the load and print the SHA-256 of each tensor")},
-    {"--force", phrase("Load even if the check before the load refuses the plan")},
+    {"--force", phrase("Load even if the pre-flight check refuses the plan")},
     {"--ram-limit", phrase("RAM limit of the load"),
      phrase("The limit applies to %1. The limit is enforced by the pre-flight check, by a watchdog "
             "that stops the load and, if possible, by a control group."),
@@ -215,11 +219,9 @@ constexpr OptionText kLoadingTexts[] = {
     {"--cache", phrase("Page cache of the files before each load: as-is, cold or warm (as-is)"),
      phrase("cold drops the pages of the files with posix_fadvise DONTNEED. warm reads the files "
             "once.")},
-    {"--memory",
-     phrase("Before each load, leave the free memory as it is, or write to all of it: as-is or "
-            "touched (as-is)"),
-     phrase("With touched, a virtual machine does not have to get memory from the host during the "
-            "load.")},
+    {"--memory", phrase("Free memory before each load: as-is or touched (as-is)"),
+     phrase("touched writes to all of it, so a virtual machine need not get memory from the host "
+            "during the load.")},
     {"--repeat", phrase("Load this many times in one process; fail if memory grows (1)"),
      phrase("All memory is released between two loads, unless --reuse is given.")},
     {"--reuse", phrase("With --repeat: load into the memory that the previous load used")},
@@ -229,10 +231,10 @@ constexpr OptionText kLoadingTexts[] = {
     {"--forward",
      phrase("After the load, run a forward pass of the lesson's GPT with these token IDs, such as "
             "1,2,3"),
-     phrase("The forward pass runs on the devices that store the weights. The command compare "
-            "compares the logits of the pass with a reference.")},
+     phrase("The forward pass runs on the devices that store the weights. \"stowagectl compare\" "
+            "compares its logits with a reference.")},
     {"--reference",
-     phrase("File of logits, written by reference, to compare with the logits of --forward"),
+     phrase("File of logits from stowagectl reference, to compare with the logits of --forward"),
      {},
      "load"},
     {"--reference",
@@ -253,12 +255,11 @@ constexpr OptionText kDevicesTexts[] = {
     {"--max-memory", phrase("Accelerate's max_memory, such as 0=10GiB,1=10GiB,cpu=30GiB"),
      phrase("The value may also be a Python dict: {0: '10GiB', 'cpu': '30GiB'}. A number without a "
             "unit is in bytes.")},
-    {"--ram",
-     phrase("RAM size to plan with; limit of weights on the CPU unless --max-memory sets one (free "
-            "RAM)"),
-     phrase("Free RAM is the free memory of the machine and of the process's cgroup, read once "
-            "when the model is opened. plan --json reports the time of this reading as read_at. A "
-            "plan with more RAM than this machine has can be estimated but not loaded.")},
+    {"--ram", phrase("RAM to plan with; limit of the CPU unless --max-memory sets one (free RAM)"),
+     phrase("Free RAM is the free memory of the machine or of the process's cgroup, whichever is "
+            "less, read once when the model is opened. plan --json reports the time of this "
+            "reading as read_at. A plan with more RAM than this machine has can be estimated but "
+            "not loaded.")},
     {"--disk", phrase("Disk capacity for offloaded weights (free space)"),
      phrase("A plan with more disk than this machine has can be estimated but not loaded.")},
     {"--visible", phrase("Visible GPUs, renumbered, as in CUDA_VISIBLE_DEVICES: 1,0")},
@@ -280,13 +281,13 @@ constexpr OptionText kPlacementTexts[] = {
     {"--no-split",
      phrase("Module classes that are never split (the no-split classes of the architecture)")},
     {"--num-gpus",
-     phrase("As load_hf_model: use the N lowest GPUs; with 1, the whole model is on one GPU"),
-     phrase("As in load_hf_model without num_gpus, the whole model is on one GPU without this "
-            "option, even if a device map was made first. --strategy, --device-map and "
-            "--max-memory correspond to the **kwargs of load_hf_model.")},
+     phrase("As in load_hf_model: use the first N GPUs; with 1, the whole model is on one GPU"),
+     phrase("With --device or --max-gpu-memory, but without --num-gpus, the whole model is on one "
+            "device, as in load_hf_model, even if a device map was made first. --strategy, "
+            "--device-map and --max-memory correspond to the **kwargs of load_hf_model.")},
     {"--max-gpu-memory",
-     phrase("As load_hf_model: one limit for each GPU (85 % of its free memory)")},
-    {"--device", phrase("As load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)"),
+     phrase("As in load_hf_model: one limit for each GPU (85 % of its free memory)")},
+    {"--device", phrase("As in load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)"),
      phrase("mps means a machine whose CPU and GPU share one memory. A plan for mps cannot be "
             "loaded.")},
     {"--rules",
@@ -295,7 +296,7 @@ constexpr OptionText kPlacementTexts[] = {
             "for other models.")},
     {"--objective",
      phrase("Goal of --strategy optimal: decode, prefill, mix, context or pipeline (decode)")},
-    {"--mix", phrase("Weights of the times to the first token and per token in --objective mix (1 "
+    {"--mix", phrase("Weights of time to first token and time per token, for --objective mix (1 "
                      "and --generate)")},
     {"--fallback-allocation",
      phrase("Place a smaller module first if the next module does not fit")},
@@ -341,7 +342,7 @@ constexpr OptionText kWorkloadTexts[] = {
      phrase("Context: KV-cache length per sequence in tokens (--prompt + --generate)")},
     {"--prompt", phrase("Prompt length in tokens (1024; less if the model has fewer positions)")},
     {"--prompt",
-     phrase("Not for run, whose prompts come from --tokens or --prompt-text"),
+     phrase("Not for run: run takes its prompts from --tokens or --prompt-text"),
      {},
      "run"},
     {"--generate",
@@ -358,7 +359,7 @@ constexpr OptionText kWorkloadTexts[] = {
      phrase("Tensor parallelism is used instead of a device map. With vLLM and SGLang, the default "
             "is the largest number of GPUs among which the model can be divided.")},
     {"--max-num-batched-tokens",
-     phrase("Tokens of all sequences in one forward pass of vLLM (vLLM's default for the card)")},
+     phrase("Maximum number of tokens in one forward pass of vLLM (vLLM's default for the card)")},
     {"--gpu-memory-utilization",
      phrase(
          "Share of each GPU's memory that vLLM or SGLang uses (0.92; SGLang: depends on the card)"),
@@ -371,12 +372,12 @@ constexpr OptionText kOffloadTexts[] = {
     {"--prefetch-window", phrase("Layers to prefetch while a layer computes (2)")},
     {"--no-prefetch",
      phrase("Load a layer's weights only when the layer runs, as Accelerate does")},
-    {"--execution-device",
-     phrase("Device on which offloaded layers run (the lowest GPU of the map, or else the CPU)")},
+    {"--execution-device", phrase("Device on which offloaded layers run (the lowest-numbered GPU "
+                                  "of the map, or else the CPU)")},
     {"--offloaded",
      phrase("Stream offloaded modules to a GPU or compute them on the CPU; repeatable (stream)"),
      phrase("The last rule that names a module, or a parent of that module, applies.")},
-    {"--offload-buffers", phrase("Offload buffers as well, as Accelerate's offload_buffers does")},
+    {"--offload-buffers", phrase("Also offload buffers, like Accelerate's offload_buffers")},
     {"--main-device",
      phrase("Accelerate's main_device: device on which offloaded layers run if there are hooks")},
     {"--force-hooks",
@@ -390,22 +391,22 @@ constexpr OptionText kOffloadTexts[] = {
 constexpr OptionText kMachinesTexts[] = {
     {"--machines",
      phrase("Load on each of these machines at the same time, with the stowagectl that ssh finds"),
-     phrase("localhost is this machine. The first machine makes the plan with the devices of that "
-            "machine. Each machine reads the paths in the machine's own file system.")},
+     phrase("localhost is this machine. The first machine makes the plan with its own devices. "
+            "Each machine reads the paths in its own file system.")},
     {"--stages",
      phrase("Run the layers in several processes, on machines that are reachable by ssh"),
-     phrase("Each process loads and runs a part of the model. localhost is this machine, and MODEL "
+     phrase("Each process loads and runs some of the layers. localhost is this machine, and MODEL "
             "is a path on each machine. Activations are sent directly from address to address, "
             "without encryption or authentication. MACHINE:FIRST-LAST@ADDRESS names the address to "
             "listen on.")},
-    {"--send-weights", phrase("Send each stage on another machine its weights from this machine"),
+    {"--send-weights", phrase("Send the weights from this machine to the stages on other machines"),
      phrase("The weights are removed from the other machines at the end.")},
     {"--micro-batches",
      phrase("Groups of prompts that the stages process at the same time, 1 to 64 (the number of "
             "stages)"),
-     phrase("The stages compute at the same time, each with another group.")},
+     phrase("The stages compute at the same time, each on a different group.")},
     {"--stage-timeout",
-     phrase("Seconds without data after which a stage is considered as failed (300)")},
+     phrase("Seconds without data after which a stage is considered failed (300)")},
     {"--stage-events",
      phrase("File for the memory use of each stage, one line of JSON per second")},
 };
@@ -423,10 +424,9 @@ constexpr OptionText kOutputTexts[] = {
     {"--timeline", phrase("Write the activity of devices, links and disk over time, as CSV"),
      phrase("\"-\" is standard output.")},
     {"--record", phrase("Write a JSON record of the load: plan, figures and memory curves"),
-     phrase("The history of the window, reports and projects can read the record. A project that "
-            "is loaded or run refers to the record afterwards. \"-\" is standard output.")},
-    {"--segments",
-     phrase("Write the final position of each tensor in the memory of each GPU, as JSON"),
+     phrase("The window's history, reports and projects can read the record. If a project is "
+            "loaded or run, the project then refers to the record. \"-\" is standard output.")},
+    {"--segments", phrase("Write the final position of each tensor in GPU memory, as JSON"),
      phrase("\"-\" is standard output.")},
     {"--audit",
      phrase(
@@ -439,7 +439,7 @@ constexpr OptionText kOutputTexts[] = {
 
 /// Options for the processes that Stowage starts itself.
 constexpr OptionText kInternalTexts[] = {
-    {"--end", phrase("End of the link that this process represents")},
+    {"--end", phrase("Link end that this process represents")},
     {"--stage", phrase("Stage that this process runs, with the layers of the stage")},
     {"--stage-patience", phrase("--stage-timeout of this process")},
     {"--stage-micro-batches", phrase("--micro-batches of this process")},

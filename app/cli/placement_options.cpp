@@ -252,7 +252,7 @@ std::optional<PlanIssue> PlacementOptions::ramIssue() const {
     return planIssue(Severity::Hint, "cpu_limit_from_ram", DeviceId::cpu(), 0,
                      say("--max-memory specifies no limit for the CPU, so the limit of the CPU is "
                          "%1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add "
-                         "cpu=0 to --max-memory; otherwise add another limit.",
+                         "cpu=0 to --max-memory; to use the CPU, add its limit there.",
                          m_ram));
 }
 
@@ -328,9 +328,10 @@ Result<std::optional<Quantization>> PlacementOptions::makeQuantization() const {
         return inOption("--quantize", quantization.error());
     }
     if (m_doubleQuant && !isFourBit(quantization->method)) {
-        return wrongOption("--double-quant", say("--double-quant quantises the scales of nf4 and "
-                                                 "fp4; --quantize %1 has no scales to quantise.",
-                                                 m_quantize));
+        return wrongOption(
+            "--double-quant",
+            say("--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.",
+                m_quantize));
     }
     quantization->isDoubleQuantised = m_doubleQuant;
     return Choice(*std::move(quantization));
@@ -400,10 +401,9 @@ Result<PlanObjective> PlacementOptions::makeObjective() const {
     const bool areWeights = prefill && decode && *prefill >= 0 && *decode >= 0 &&
                             *prefill + *decode > 0 && std::isfinite(*prefill + *decode);
     if (!areWeights || *kind != Objective::Mix) {
-        return wrongOption(
-            "--mix",
-            say("--mix \"%1\": give two non-negative weights, as in --objective mix --mix 1,256.",
-                m_mix));
+        return wrongOption("--mix", say("--mix \"%1\": give --objective mix and two weights of at "
+                                        "least 0, not both 0, as in --objective mix --mix 1,256.",
+                                        m_mix));
     }
     objective.prefillWeight = *prefill;
     objective.decodeWeight = *decode;

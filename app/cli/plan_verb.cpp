@@ -68,7 +68,7 @@ std::string madeByText(const PlacementPlan& plan, const Translate& translate) {
     const PlacementRequest& request = plan.request;
     Message maker = strategyName(request.strategy);
     if (plan.hasNoOptimum()) {
-        maker = phrase("optimal found no plan");
+        maker = phrase("\"optimal\" found no plan");
     } else if (request.strategy == Strategy::Manual) {
         const bool isOneDevice = request.preset && endsOnOneDevice(*request.preset);
         maker = isOneDevice        ? phrase("all on one device")

@@ -162,8 +162,8 @@ std::string reserveLines(const PlacementPlan& plan, const Translate& translate) 
     std::string out;
     for (const DevicePlacement& placement : plan.placements) {
         if (placement.reservedForLargestLayer > 0) {
-            out += lineOf(say("%1 keeps %2 free for the largest layer that may have to be copied "
-                              "to this device.",
+            out += lineOf(say("On %1, %2 is kept free for the largest layer, which may have to be "
+                              "copied there.",
                               deviceLabel(placement.device.id),
                               formatSize(placement.reservedForLargestLayer)),
                           translate);
@@ -181,8 +181,8 @@ std::string optimalLines(const PlacementPlan& plan, const Translate& translate) 
         lineOf(say("Objective: %1. %2 Estimated.", objectiveName(proof.objective.kind), proof.text),
                translate);
     if (proof.robustWithin) {
-        text += lineOf(say("If any one of the rates is wrong by up to %1 %, this plan is still the "
-                           "best of the compared plans.",
+        text += lineOf(say("Even if one of the rates is wrong by up to %1 %, this plan is the best "
+                           "of the compared plans.",
                            formatFixed(100 * *proof.robustWithin, 1)),
                        translate);
     }

@@ -180,11 +180,10 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
     const bool isKept = asked->kvType == KvType::Float32 || asked->kvType == KvType::Float16 ||
                         asked->kvType == KvType::BFloat16;
     if (asked->kvType && (weights ? asked->kvType != kvTypeOf(*weights) : !isKept)) {
-        return isOnly("--kv-dtype", weights ? say("a run stores keys and values in the dtype of "
-                                                  "the weights, %1, in which it computes",
-                                                  dtypeName(*weights))
-                                            : say("a run stores keys and values in the dtype of "
-                                                  "the weights, in which it computes"));
+        return isOnly("--kv-dtype",
+                      weights ? say("a run stores keys and values in the dtype of the weights, %1",
+                                    dtypeName(*weights))
+                              : say("a run stores keys and values in the dtype of the weights"));
     }
     if (weights && asked->computeType.value_or(*weights) != *weights) {
         return wrongValue("--compute-dtype", say("a run computes in the dtype of the weights, %1; "

@@ -23,7 +23,7 @@ Message sentence(const PredictedMemory& memory, std::uint64_t free) {
         "warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of "
         "keys and values, %6 of activations), but only %7 is free. The run may fail on this device "
         "or wait for weights. Place fewer layers on this device, prefetch fewer layers "
-        "(--prefetch-window), or run fewer tokens.",
+        "(--prefetch-window), or process fewer tokens.",
         deviceLabel(memory.device), formatSize(memory.peakAllocated), formatSize(memory.weights),
         formatSize(memory.window), formatSize(memory.kvCache), formatSize(memory.activations),
         formatSize(free));

@@ -121,12 +121,12 @@ Message tokensText(const RunReport& report) {
 
 Message peakText(const DeviceInfo& device, std::uint64_t bytes) {
     const std::string size = formatSize(bytes);
-    return device.simulated ? say("The peak of allocated memory on %2 (simulated) was %1, "
-                                  "including everything that the models computed.",
-                                  size, deviceLabel(device.id))
-                            : say("The peak of allocated memory on %2 was %1, including everything "
-                                  "that the models computed.",
-                                  size, deviceLabel(device.id));
+    return device.simulated
+               ? say("The peak of allocated memory on %2 (simulated) was %1 (weights and computed "
+                     "values).",
+                     size, deviceLabel(device.id))
+               : say("The peak of allocated memory on %2 was %1 (weights and computed values).",
+                     size, deviceLabel(device.id));
 }
 
 std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& device,
@@ -135,7 +135,7 @@ std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& dev
     TextTable table({phrase("model"), rightHead(phrase("times")), phrase("family"),
                      rightHead(say("moved to %1", deviceLabel(device.id))), rightHead(phrase("in")),
                      rightHead(phrase("ran in")), rightHead(phrase("held after")),
-                     phrase("most likely or generated")},
+                     phrase("most likely or generated tokens")},
                     translate);
     for (const ChainLink& link : links) {
         table.addRow({link.path, std::to_string(link.times), link.report.family,

@@ -72,13 +72,13 @@ Message summaryText(const SampleOptions& options, const ResumableSample& sample)
                   summary.path, options.arch, summary.parameterCount, summary.tensorCount, bytes,
                   summary.fileCount);
     if (sample.isResumed) {
-        return joined({written, say("Continued an interrupted run: %1 of data was already written "
-                                    "and matches the checksums.",
+        return joined({written, say("Continued an interrupted command: %1 was already written and "
+                                    "matches the checksums.",
                                     formatSize(sample.keptBytes))},
                       "\n");
     }
     return sample.isDiscarded
-               ? joined({written, say("Discarded the files of an interrupted run.")}, "\n")
+               ? joined({written, say("Discarded the files of an interrupted command.")}, "\n")
                : written;
 }
 

@@ -126,9 +126,8 @@ Unexpected notSent() {
 }
 
 Unexpected isSilent() {
-    return fail(
-        ErrorCode::DeviceLost,
-        say("The machine has neither received nor sent data for longer than --stage-timeout."));
+    return fail(ErrorCode::DeviceLost,
+                say("The machine has not sent or received data for longer than --stage-timeout."));
 }
 
 }  // namespace

@@ -49,8 +49,8 @@ Result<void> checkLinks(const AllowedFolders& folders, const std::string& folder
             !folders.place(at->path().string())) {
             return fail(
                 ErrorCode::FileNotFound,
-                say("%1 is a link to a location outside the served folders (%2). Serve the target "
-                    "of the link with --allow, or copy the target into a served folder.",
+                say("%1 is a symbolic link to a location outside the served folders (%2). Serve "
+                    "its target with --allow, or copy the target into a served folder.",
                     quotedForMessage(at->path().string()),
                     listedNames(folders.all(), folders.all().size())),
                 at->path().string());
@@ -107,7 +107,7 @@ Result<std::string> AllowedFolders::place(const std::string& path) const {
     }
     // What lies outside is not told from what is not there.
     return fail(ErrorCode::FileNotFound,
-                say("%1 does not exist in the served folders: %2.", quotedForMessage(path),
+                say("%1 does not exist in the served folders (%2).", quotedForMessage(path),
                     listedNames(m_folders, m_folders.size())),
                 path);
 }
@@ -337,7 +337,7 @@ Result<std::string> argumentOf(const std::string& key, const Json& value, Kind k
     if (!word) {
         return wrongMember(
             key, kind == Kind::Map
-                     ? phrase("give the device map itself, as an object or a string")
+                     ? phrase("give the device map as an object or a string, not as a file name")
                      : phrase("give a string, a number, or a list of strings and numbers"));
     }
     if (kind == Kind::Map) {  // a file is named on the command line only
@@ -346,10 +346,13 @@ Result<std::string> argumentOf(const std::string& key, const Json& value, Kind k
         const bool isWord = !word->empty() && std::ranges::all_of(*word, [](char c) {
             return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
         }) && !fs::exists(*word, failure);
-        return isMap    ? Result<std::string>("\n" + *word)  // which no file is called
-               : isWord ? Result<std::string>(std::move(*word))
-                        : wrongMember(
-                              key, phrase("give the device map itself, as an object or a string"));
+        return isMap ? Result<std::string>("\n" + *word)  // which no file is called
+               : isWord
+                   ? Result<std::string>(std::move(*word))
+                   : wrongMember(
+                         key,
+                         phrase(
+                             "give the device map as an object or a string, not as a file name"));
     }
     if (kind == Kind::Path) {
         return folders.place(*word);
@@ -482,7 +485,7 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
     }
     if (*version != kServeVersion) {
         return fail(ErrorCode::Unsupported,
-                    say("Protocol version %1 of the request is not supported: this stowagectl, %2, "
+                    say("Protocol version %1 of the request is not supported; stowagectl %2 "
                         "supports version %3.",
                         jsonText(*version), STOWAGE_VERSION, kServeVersion),
                     {}, "v");
@@ -508,7 +511,7 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
         return wrongMember("model", phrase("give a path"));
     }
     if (request.holds && !request.isFollowed()) {
-        return wrongMember("hold", phrase("a dry run does not load weights that could be kept"));
+        return wrongMember("hold", phrase("a dry run loads no weights, so none can be kept"));
     }
     if (task->task == ServeTask::Command) {
         std::vector<std::string> words{std::string(task->verb)};

@@ -92,14 +92,13 @@ std::size_t tokensOf(const Json& run) {
 std::vector<Message> stagedAssumptions(const PipelinePrediction& prediction) {
     std::vector<Message> all{
         say("Matrix products are assumed to take the time that was measured on each machine while "
-            "no other program was running. The links are assumed to be as fast as they were "
-            "measured when the stages connected.")};
+            "no other program was running. For the links, the bandwidth measured when the stages "
+            "connected is assumed.")};
     if (prediction.sharesCores) {
-        all.push_back(
-            say("Stages on the same machine share the cores and the memory of that machine. While "
-                "several stages compute, each stage is assumed to use its share of the cores. Each "
-                "stage is assumed to be even slower if the measurement of two simultaneous runs "
-                "showed an additional slowdown."));
+        all.push_back(say(
+            "Stages on the same machine share its cores and memory. While several stages compute, "
+            "each one is assumed to use its share of the cores. If a measurement showed that two "
+            "simultaneous runs slow each other down even more, this slowdown is included."));
     }
     return all;
 }
@@ -177,10 +176,10 @@ std::vector<Message> predictionLines(const std::optional<PipelinePrediction>& pr
         const std::string machines = unmeasuredMachines(answers);
         return machines.empty()
                    ? std::vector<Message>{}
-                   : std::vector<Message>{say("No times are predicted, because a required rate has "
-                                              "not been measured on %1. To measure a machine, run "
-                                              "\"stowagectl devices --measure\" on that machine.",
-                                              machines)};
+                   : std::vector<Message>{
+                         say("No times are predicted, because a required speed has not been "
+                             "measured on %1. Run \"stowagectl devices --measure\" there.",
+                             machines)};
     }
     std::vector<Message> lines;
     const RunTimes& predicted = prediction->times;

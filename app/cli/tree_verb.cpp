@@ -139,7 +139,7 @@ Result<int> TreeVerb::run(CommandContext& context) {
         std::error_code failure;
         if (fs::is_regular_file(written, failure) && !isMarkedAsWritten(written) && !m_isForced) {
             return fail(ErrorCode::InvalidArgument,
-                        say("%1 already exists and was not written by this command; specify "
+                        say("%1 already exists and was not written by stowagectl tree; specify "
                             "another file with --out, or replace it with --force.",
                             written),
                         written, "--out");

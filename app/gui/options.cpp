@@ -32,8 +32,8 @@ struct Definition {
 
 constexpr Definition kDefinitions[] = {
     {"prefix",
-     phrase(
-         "The part of a nested PyTorch checkpoint that is the model (default: the largest part)."),
+     phrase("Part of a nested PyTorch checkpoint that contains the model (default: the largest "
+            "part)."),
      "P"},
     {"rename",
      phrase("Rename keys that begin with A so that they begin with B, as in module.=; repeatable."),
@@ -44,16 +44,15 @@ constexpr Definition kDefinitions[] = {
      phrase("The class to build from a config.json (default: the class named in the file)."), "C"},
     {"adapter", phrase("Apply a LoRA adapter to the model without merging it; repeatable."),
      "[NAME=]ADAPTER"},
-    {"mtp", phrase("Also plan the layers for multi-token prediction in the model's file."),
-     nullptr},
+    {"mtp", phrase("Also plan the model's layers for multi-token prediction."), nullptr},
     {"tenant", phrase("Plan another model on the same devices; repeatable."), "[NAME=]MODEL"},
     {"python",
      phrase("A Python interpreter with transformers, used if Stowage does not support the "
             "model_type."),
      "PY"},
     {"gpus",
-     phrase("Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for "
-            "the CUDA devices; none for no GPU."),
+     phrase("Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; “real” for "
+            "the CUDA devices; “none” for no GPU."),
      "SPEC"},
     {"ram",
      phrase("RAM of the machine to plan for; if larger than the RAM of this machine, models are "
@@ -322,7 +321,7 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments, const Language&
     options.version = parser.isSet(QStringLiteral("version"));
     if (parser.positionalArguments().size() > 1) {
         return fail(ErrorCode::InvalidArgument,
-                    say("One model can be open at a time; name one file or folder."));
+                    say("Only one model can be open at a time; specify one file or folder."));
     }
     options.model = parser.positionalArguments().value(0);
     STOWAGE_TRY(readOpening(parser, options));

@@ -272,8 +272,8 @@ Result<std::shared_ptr<MemoryArena>> makeHostArena(std::uint64_t bytes,
         mapping = HostMapping::make(bytes);
         if (mapping == nullptr) {
             return fail(ErrorCode::OutOfMemory,
-                        say("The system refused to allocate %1 of host memory at once: %2. Put "
-                            "fewer layers on the CPU or close other programs.",
+                        say("The system refused to allocate %1 of host memory in one block: %2. "
+                            "Put fewer layers on the CPU or close other programs.",
                             formatSize(static_cast<double>(bytes)), systemErrorText(errno)));
         }
         counters->reserve(mapping->size());
@@ -400,7 +400,7 @@ private:
                              const std::stop_token& stop) {
         while (!source.empty()) {
             if (stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled, say("The copy in host memory was cancelled."));
+                return fail(ErrorCode::Cancelled, say("Copying in host memory was cancelled."));
             }
             const std::size_t part = std::min<std::size_t>(source.size(), kMiB);
             std::memcpy(to, source.data(), part);

@@ -19,7 +19,7 @@ namespace {
 
 Unexpected systemFailure(const Message& what, int reason) {
     return fail(ErrorCode::OutOfMemory,
-                say("%1 failed: %2. Free memory or plan with smaller simulated GPUs.", what,
+                say("%1 failed: %2. Free some memory, or plan with smaller simulated GPUs.", what,
                     std::strerror(reason)));
 }
 
@@ -266,7 +266,7 @@ Result<std::uint64_t> PagePool::takeFileRange(std::uint64_t size) {
     }
     if (::ftruncate(m_file.get(), static_cast<off_t>(m_fileSize + size)) != 0) {
         const int reason = errno;
-        return systemFailure(say("Growing the memory file by %1 of a simulated GPU",
+        return systemFailure(say("Growing the memory file of a simulated GPU by %1",
                                  formatSize(static_cast<double>(size))),
                              reason);
     }

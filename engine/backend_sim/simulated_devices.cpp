@@ -382,7 +382,7 @@ Result<void> SimulatedGpu::copyWithin(DeviceBuffer& target, const DeviceBuffer& 
             return lost();
         }
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, say("The copy on the device was cancelled."));
+            return fail(ErrorCode::Cancelled, say("Copying on the device was cancelled."));
         }
         std::memcpy(target.data() + at, source.data() + at, std::min(kMiB, source.size() - at));
     }
@@ -431,7 +431,7 @@ Result<void> SimulatedGpu::setUsedByOthers(std::uint64_t bytes) {
     DeviceInfo changed = info();
     if (changed.capacity && bytes > *changed.capacity) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Other programs cannot use %1 of %2, which has a capacity of %3; choose a "
+                    say("%2 has a capacity of %3, so other programs cannot use %1 of it; choose a "
                         "size up to this capacity.",
                         formatSize(static_cast<double>(bytes)), deviceLabel(changed.id),
                         formatSize(static_cast<double>(*changed.capacity))));
@@ -460,12 +460,11 @@ void SimulatedGpu::release(std::uint64_t blockId) {
 }
 
 Unexpected SimulatedGpu::lost() const {
-    return fail(
-        ErrorCode::DeviceLost,
-        say("%1 is lost: the device stopped responding (a fault configured for this simulated "
-            "device). The contents of the device are lost; load the model again on other devices.",
-            deviceLabel(info().id)),
-        {}, deviceName(info().id));
+    return fail(ErrorCode::DeviceLost,
+                say("%1 stopped responding (a fault configured for this simulated device). Its "
+                    "contents are lost; load the model again on other devices.",
+                    deviceLabel(info().id)),
+                {}, deviceName(info().id));
 }
 
 Result<std::shared_ptr<DeviceMemory>> makeSimulatedGpu(const DeviceInfo& info,

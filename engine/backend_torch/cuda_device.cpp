@@ -344,7 +344,7 @@ Error CudaDevice::explained(Error error, std::uint64_t bytes, std::string_view o
                 formatSize(asked->usedByOthers));
     }
     error.message = joined({say("%1 is out of memory.", label()), needs, holders,
-                            say("Free memory on this device, put fewer layers on this device, or "
+                            say("Free some memory on this device, put fewer layers on it, or "
                                 "choose a smaller dtype.")},
                            " ");
     error.key = std::string(owner);

@@ -72,10 +72,9 @@ DeviceSpeed SpeedSource::ofCard(const CatalogueCard& card, const DeviceInfo& dev
     speed.source =
         speed.products == ProductRate::Own ? say("%1, published", card.name)
         : speed.products == ProductRate::Float32
-            ? say("%1, published (no rate for %2: the rate of float32 is used)", card.name,
+            ? say("%1, published (no speed for %2; the float32 speed is used)", card.name,
                   dtypeName(dtype))
-            : say("%1, published (no rate for matrix products: only the memory bandwidth is used)",
-                  card.name);
+            : say("%1, published (no compute speed; only the memory bandwidth is used)", card.name);
     speed.pricesRuns = cardRate(device, dtype, 1) && cardRate(device, dtype, kManyRows);
     return speed;
 }
@@ -103,8 +102,7 @@ void SpeedSource::addLink(DeviceSpeed& speed, const DeviceInfo& device,
     const std::string reached = rateText(speed.link);
     const std::string whole = rateText(published);
     speed.linkSource =
-        typed ? say("link of %1: %2 of the nominal %3 GB/s, as specified", device.name, reached,
-                    whole)
+        typed ? say("link of %1: %2 of the specified %3 GB/s", device.name, reached, whole)
         : !isOfCard
             ? say("link of %1: %2, %3 of the nominal %4 GB/s, assumed (set with link= in --gpus)",
                   device.name, link->name, reached, whole)
@@ -234,14 +232,15 @@ std::vector<Message> SpeedSource::assumptions(std::span<const DeviceInfo> device
             }
         }
         const std::string size = formatSize(*device.capacity);
-        Message sentence = others.empty()
-                               ? say("The times of a %1 GPU without a card name are assumed to be "
-                                     "those of %2, the slowest current card with as much memory.",
-                                     size, card->name)
-                               : say("The times of a %1 GPU without a card name are assumed to be "
-                                     "those of %2, the slowest current card with as much memory. "
-                                     "Other cards with this memory size for --gpus: %3.",
-                                     size, card->name, others);
+        Message sentence =
+            others.empty()
+                ? say("A GPU with %1 of memory and no card name is assumed to be as fast as %2, "
+                      "the slowest current card of the same or the next larger memory size.",
+                      size, card->name)
+                : say("A GPU with %1 of memory and no card name is assumed to be as fast as %2, "
+                      "the slowest current card of the same or the next larger memory size. Other "
+                      "cards of this size for --gpus: %3.",
+                      size, card->name, others);
         if (std::ranges::find(sentences, sentence) == sentences.end()) {
             sentences.push_back(std::move(sentence));
         }

@@ -170,7 +170,7 @@ std::vector<Message> CapacityEstimate::toldNotes() const {
 
 Message CapacityEstimate::whyNoTime() const {
     if (time && isMapRefused(*plan)) {
-        return say("No time estimate: this map cannot be loaded.");
+        return say("No time estimate: this device map cannot be loaded.");
     }
     if (!time || !time->isStandIn) {
         return noTime;

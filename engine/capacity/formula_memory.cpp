@@ -75,10 +75,10 @@ public:
                  describeTheModel()});
         } else if (isUnknownToEngine()) {
             m_estimate->missing.push_back(
-                {say("whether %1 supports models of the type %2, which your Python described, and "
-                     "how this engine stores the tokens of such models",
+                {say("whether and how %1 stores the tokens of models of the type %2, which your "
+                     "Python described",
                      m_estimate->engine.title, quotedForMessage(m_of.facts->family)),
-                 say("Choose the engine transformers.")});
+                 say("Choose the engine \"transformers\".")});
         } else {
             const auto blocks = planOfBlocks();
             STOWAGE_TRY(blocks);
@@ -397,7 +397,7 @@ private:
                 const std::string& key = m_of.facts->missingKey;
                 m_estimate->missing.push_back(
                     {key.empty() ? say("the data that this model stores for each token (KV cache)")
-                                 : say("the key %1 of the file, which specifies the data that this "
+                                 : say("the file's key %1, which specifies the data that this "
                                        "model stores for each token (KV cache)",
                                        key),
                      key.empty() ? describeTheModel(m_of.facts)
@@ -685,8 +685,8 @@ private:
         device->prefillActivations += bytes;
         device->decodeActivations += bytes;
         device->explained["copied"] =
-            say("included in the activations: the largest matrix on the CPU, which is copied to "
-                "the GPU for passes of %1 or more tokens: %2, %3",
+            say("the activations include a copy of the largest matrix on the CPU (%2, %3), which "
+                "passes of %1 or more tokens need on the GPU",
                 kLeastTokens, largest->name, formatSize(bytes));
     }
 
@@ -698,8 +698,8 @@ private:
         card.decodeActivations += decodeRows * row;
         card.explained["weights"] = m_of.share->explained(card.weights);
         card.explained["collectives"] =
-            say("included in the activations: a buffer to add up the outputs of all GPUs: %1 "
-                "tokens × %2 numbers × %3 B = %4",
+            say("the activations include a buffer to add up the outputs of all GPUs: %1 tokens × "
+                "%2 numbers × %3 B = %4",
                 groupedText(prefillRows), groupedText(m_of.share->hidden), bytes,
                 formatSize(prefillRows * row));
     }

@@ -122,20 +122,20 @@ CrossCache crossCacheOf(const EngineProfile& engine, const KvCacheFacts& cache,
     }
     const Message otherEngine = say("Choose another engine.");
     if (engine.cross == Rule::Unknown) {
-        return {0, MissingFact{say("how %1 stores the positions that a decoder attends to in "
-                                   "addition to the tokens (positions of an encoder or of images)",
+        return {0, MissingFact{say("how %1 stores encoder or image positions, which a decoder "
+                                   "attends to in addition to tokens",
                                    engine.title),
                                otherEngine}};
     }
     if (engine.cross == Rule::Recomputed) {
-        return {0, MissingFact{say("how much memory %1 needs to compute keys and values of an "
-                                   "encoder's positions again in each pass",
+        return {0, MissingFact{say("how much memory %1 needs to recompute keys and values of "
+                                   "encoder positions in each pass",
                                    engine.title),
                                otherEngine}};
     }
     if (cache.crossSource == Source::Unknown) {
-        return {0, MissingFact{say("the number of positions that this model attends to in addition "
-                                   "to the tokens (positions of an encoder or of images)"),
+        return {0, MissingFact{say("the number of encoder or image positions that this model "
+                                   "attends to in addition to tokens"),
                                say("No option specifies this number; compare the estimate with a "
                                    "log of the engine.")}};
     }
@@ -204,8 +204,8 @@ Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload, 
 
 Unexpected cacheTooLarge() {
     return fail(ErrorCode::LimitExceeded,
-                say("The size of the keys and values of this workload in bytes does not fit into "
-                    "64 bits; use fewer sequences or a shorter context."),
+                say("The keys and values of this workload are too large to be calculated; use "
+                    "fewer sequences or a shorter context."),
                 {}, "context");
 }
 
@@ -298,8 +298,7 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
     const std::uint64_t tokens = decoded.batch * decoded.tokens();
     if (engine.policy == KvPolicy::Doubling && size.bytes > 0 && held.full > tokens) {
         size.explained =
-            say("%1; the memory for tokens doubles whenever this memory is full; the workload has "
-                "%2 tokens",
+            say("%1; the cache doubles whenever it is full; the workload has %2 tokens",
                 size.explained, groupedText(tokens));
     }
     return size;
@@ -435,7 +434,7 @@ Result<StateSize> stateSize(const EngineProfile::StateRules& rules, const StateF
                     {}, "batch");
     }
     size->explained =
-        say("layers: %1 × (convolution %2 B + recurrent %3 B) × sequences: %4 = %5",
+        say("%1 (layers) × (convolution %2 B + recurrent %3 B) × %4 (sequences) = %5",
             groupedText(state.layers.size()), groupedText(*convolution), groupedText(*recurrent),
             groupedText(workload.batch), formatSize(size->bytes));
     return *std::move(size);

@@ -181,16 +181,17 @@ void PlanEstimator::Work::noteShare() {
 Message PlanEstimator::Work::notPublished(std::uint64_t gpus,
                                           const EngineProfile::Context* nearest) const {
     const std::string& title = m_fresh.engine.title;
-    return nearest == nullptr ? say("The memory that %1 uses on a GPU before any tensor is "
-                                    "allocated is not published, so this memory is unknown.",
+    return nearest == nullptr ? say("How much memory %1 uses on a GPU before any tensor is "
+                                    "allocated is unknown, because no figure is published.",
                                     title)
            : nearest->gpus > gpus
-               ? say("The memory that %1 uses on a GPU before any tensor is allocated is published "
-                     "for %2 GPUs, but not for %3. The published figure is used; the actual memory "
-                     "is not larger.",
+               ? say("How much memory %1 uses on a GPU before any tensor is allocated is not "
+                     "published for this number of GPUs (%3). The figure for %2 GPUs is used; the "
+                     "actual memory is not larger.",
                      title, nearest->gpus, gpus)
-               : say("The memory that %1 uses on a GPU before any tensor is allocated is published "
-                     "for %2, but not for %3 GPUs. The published figure is used as a minimum.",
+               : say("How much memory %1 uses on a GPU before any tensor is allocated is not "
+                     "published for this number of GPUs (%3). The figure for fewer GPUs (%2) is "
+                     "used as a minimum.",
                      title, nearest->gpus, gpus);
 }
 
@@ -225,7 +226,7 @@ void PlanEstimator::Work::addRotaryTable(DeviceEstimate& device) {
     device.weights += bytes;
     m_formula->hold(device.device.id, bytes);
     device.explained["rotary"] =
-        say("including a rotary table of %1 positions × %2 numbers = %3",
+        say("the weights include a rotary table: %1 positions × %2 numbers = %3",
             groupedText(*m_facts->contextLength), groupedText(width), formatSize(bytes));
 }
 
@@ -261,7 +262,7 @@ void PlanEstimator::Work::addExpertTiles(DeviceEstimate& device) {
     device.weights += whole;
     m_formula->hold(device.device.id, whole);
     device.explained["experts"] = say(
-        "included in the weights: padding of experts in MXFP4 to tiles of %1 × %2 weights: %3",
+        "the weights include %3 of padding: MXFP4 experts are padded to tiles of %1 × %2 weights",
         groupedText(tiles->innerMultiple), groupedText(tiles->hiddenMultiple), formatSize(whole));
 }
 

@@ -86,8 +86,9 @@ Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
                                                const MachineRates* rates, bool mostCached) {
     if (schedule == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    say("This program does not run quantised plans; choose another engine."), {},
-                    "engine");
+                    say("This program cannot load the quantised weights of this plan; choose "
+                        "another engine."),
+                    {}, "engine");
     }
     RunSetting setting = runSettingOf(*schedule);
     const PlacementRequest& asked = plan.request;
@@ -149,7 +150,7 @@ Result<void> OwnRuns::check(const Workload& work, DType weights) const {
         Error no = can.error();
         no.message =
             joined({no.message,
-                    say("Other engines support fused attention: choose one of these engines.")},
+                    say("Alternatively, choose another engine that supports fused attention.")},
                    " ");
         return Unexpected{std::move(no)};
     }

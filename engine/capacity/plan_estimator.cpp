@@ -32,7 +32,8 @@ void takeMore(std::uint64_t& activations, std::uint64_t replayed, DeviceEstimate
     if (replayed > activations) {
         activations = replayed;
         device.explained[key] =
-            say("calculated by replaying the beginning of the run: %1", formatSize(replayed));
+            say("result of replaying the allocations at the start of the run: %1",
+                formatSize(replayed));
     }
 }
 
@@ -78,14 +79,13 @@ Result<void> PlanEstimator::Work::prepare() {
         return !entry.second.isGpu() && computesSome(m_plan.request.hooks.offloaded, entry.first);
     });
     if (isComputed && m_input.workload.isComputedInPlace()) {
-        m_fresh.notes.push_back(
-            say("%1 runs the layers in CPU memory on the CPU; their weights are not copied to a "
-                "GPU.",
-                m_fresh.engine.title));
+        m_fresh.notes.push_back(say(
+            "The CPU computes the layers in CPU memory; %1 does not copy their weights to a GPU.",
+            m_fresh.engine.title));
     } else if (isComputed && !m_own) {
         m_fresh.notes.push_back(
-            say("In this program, offloaded modules are computed on the CPU; the engine of this "
-                "estimate (%1) may copy the weights of these modules to a GPU instead.",
+            say("This program computes offloaded modules on the CPU; the engine of this estimate "
+                "(%1) may copy their weights to a GPU instead.",
                 m_fresh.engine.title));
     }
     STOWAGE_TRY(divide());
@@ -109,7 +109,7 @@ Result<void> PlanEstimator::Work::prepare() {
     if (areStatesUnknown) {
         m_fresh.missing.push_back(
             {say("the memory of recurrent layers while they compute (activations)"),
-             say("If Stowage can run this model, choose the engine stowage.")});
+             say("If Stowage can run this model, choose the engine \"stowage\".")});
     }
     if (m_share) {
         m_fresh.noTime =
@@ -120,7 +120,7 @@ Result<void> PlanEstimator::Work::prepare() {
     if (std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
             return m_plan.placement(entry.second) == nullptr;
         })) {
-        m_fresh.noTime = say("The map names a device that does not exist.");
+        m_fresh.noTime = say("The device map names a device that does not exist.");
         return {};
     }
     if (!m_facts->state && !m_own) {
@@ -190,7 +190,7 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     }
     if (served->tokens() > m_fresh.positions.value_or(served->tokens()) && !m_own) {
         m_estimate.notes.push_back(
-            say("This model is designed for %1 positions, not for %2 positions.",
+            say("A context of %2 tokens exceeds the %1 positions that this model is designed for.",
                 groupedText(*m_fresh.positions), groupedText(served->tokens())));
     }
     if (workload.prefillChunk > 0 && workload.prefillChunk < workload.prompt && m_own &&
@@ -251,9 +251,9 @@ Result<std::optional<ReplayedContext>> PlanEstimator::Work::longest(const Worklo
 Result<Workload> PlanEstimator::Work::servedWorkload(const Workload& workload) const {
     if (workload.images > 0 && (m_own || m_facts == nullptr || !m_facts->images)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Images cannot be estimated for this model: the engine does not process "
-                        "images for this model, or the number of tokens of an image is not known. "
-                        "Leave out the images, and add their tokens to the prompt."),
+                    say("Images cannot be estimated: the engine does not process images for this "
+                        "model, or the number of tokens per image is unknown. Leave out the "
+                        "images, and add their tokens to the prompt."),
                     {}, "images");
     }
     if (!m_own && m_facts != nullptr) {
@@ -347,8 +347,8 @@ void PlanEstimator::Work::noteLinks() {
         if (link.isAssumed) {
             m_fresh.notes.push_back(
                 say("The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure "
-                    "the link, and specify the result with --machine-link or, in the window, with "
-                    "the simulated GPUs.",
+                    "the link, then specify its bandwidth with --machine-link or, in the window, "
+                    "in the dialog \"Simulated GPUs\".",
                     machineLabel(link.one), machineLabel(link.other), linkText(link)));
         }
     }
@@ -535,8 +535,7 @@ void PlanEstimator::Work::explainOther() {
             const std::string bytes = formatSize(static_cast<std::uint64_t>(other));
             device.explained["other"] =
                 loaded.peakAllocated == device.peakAllocated
-                    ? say("the peak occurs during the load, which needs %1 more memory for reading",
-                          bytes)
+                    ? say("the peak occurs during the load, including %1 for reading", bytes)
                     : say("other memory in use at the peak: %1", bytes);
         }
     }
@@ -546,7 +545,7 @@ void PlanEstimator::Work::noteWindow() {
     const auto& window = m_estimate.prefetchWindow;
     if (window && *window != m_plan.request.prefetchWindow && m_estimate.holds()) {
         m_estimate.notes.push_back(
-            say("There is only room for a prefetch window of %1 instead of the requested %2.",
+            say("The free memory allows a prefetch window of only %1 instead of the requested %2.",
                 *window, m_plan.request.prefetchWindow));
     }
 }

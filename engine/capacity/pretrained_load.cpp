@@ -264,7 +264,8 @@ LoadPeaks pretrainedLoadPeaks(const LoadSchedule& schedule, unsigned threads) {
     std::tie(peaks.hostAnonymous, peaks.hostAnonymousMost) = hostPeaks(work, threads);
     peaks.filePages = schedule.totalBytes;
     peaks.explained.push_back(
-        work.usesDisk ? say("Tensors are read one after another, because the map uses the disk.")
+        work.usesDisk
+            ? say("Tensors are read one after another, because the device map uses the disk.")
         : threads == 1
             ? say("%1 thread reads tensors ahead of the thread that places them.", threads)
             : say("%1 threads read tensors ahead of the thread that places them.", threads));

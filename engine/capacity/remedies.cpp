@@ -215,7 +215,7 @@ Result<bool> CapacityQuestions::RemedySearch::change(Kind kind, Draft& draft) {
             return false;
         }
         work.engine = kUsualEngine;
-        draft.put("engine", work.engine, say("the engine %1", work.engine));
+        draft.put("engine", work.engine, say("the engine \"%1\"", work.engine));
     } else if (kind == Kind::Allocator) {
         bool isOther = false;
         for (DeviceInfo& device : draft.request.devices) {
@@ -367,7 +367,7 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::fitted(Dr
         STOWAGE_TRY(other);
         plan = std::move(*other);
         draft.put("strategy", std::string(strategyName(strategy)),
-                  say("the strategy %1", strategyName(strategy)));
+                  say("the strategy \"%1\"", strategyName(strategy)));
     }
     std::map<DeviceId, double> limits;
     const DeviceInfo* const cpu = findDevice(plan->request.devices, DeviceId::cpu());
@@ -386,7 +386,7 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::fitted(Dr
             STOWAGE_TRY(limited);
             plan = std::move(*limited);
             draft.put("max_memory", limitsText(limits),
-                      raises              ? say("weights distributed under other limits")
+                      raises              ? say("weights distributed under changed limits")
                       : leavesSome(*plan) ? say("weights offloaded under lower limits")
                                           : say("weights distributed under lower limits"));
         }
@@ -544,7 +544,7 @@ Result<void> CapacityQuestions::RemedySearch::tryOptimal() {
     if (plan && (*plan)->optimal != nullptr && (*plan)->optimal->value) {
         draft.input.plan = *plan;
         const std::string name(strategyName(Strategy::Optimal));
-        draft.put("strategy", name, say("the strategy %1", name));
+        draft.put("strategy", name, say("the strategy \"%1\"", name));
         auto placed = orNone(estimated(std::move(draft), Kind::Offload));
         STOWAGE_TRY(placed);
         if (*placed && helps(*(*placed)->result, true)) {

@@ -55,7 +55,7 @@ public:
             [&](const std::string& beginning) { return m_facts.className.starts_with(beginning); });
         if (isUndivided) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 has no tensor-parallel plan that divides every part of the layers "
+                        say("With tensor parallelism, %1 does not divide all parts of the layers "
                             "of %2 among GPUs; choose another engine.",
                             engine.title, m_facts.className),
                         {}, "tensor_parallel");
@@ -296,7 +296,7 @@ private:
 Message ParallelShare::explained(std::uint64_t inBlocks) const {
     return say(
         "%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores "
-        "completely) = %4; %5 in the allocator's blocks",
+        "completely) = %4; with the allocator's rounding: %5",
         formatSize(weights - whole), cards, formatSize(whole), formatSize(weights),
         formatSize(inBlocks));
 }

@@ -799,12 +799,12 @@ std::optional<Message> whyNotTimed(const ModelFacts& facts) {
 
 Message ratelessSentence(ProductRate products, DType dtype) {
     return products == ProductRate::Float32
-               ? say("The compute speed in %1 is not published for all GPUs of this plan. If the "
-                     "compute speed limits a time, the float32 speed is used, and the actual time "
+               ? say("For at least one GPU of this plan, no compute speed in %1 is published, so "
+                     "the float32 speed is used. Where computing limits a time, the actual time "
                      "may be shorter.",
                      dtypeName(dtype))
-               : say("The compute speed is not published for all GPUs of this plan. If the compute "
-                     "speed limits a time, as for prompts, the actual time is longer.");
+               : say("For at least one GPU of this plan, no compute speed is published. Where "
+                     "computing limits a time, as for prompts, the actual time is longer.");
 }
 
 Phrase boundName(TimeBound bound) {

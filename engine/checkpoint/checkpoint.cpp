@@ -182,8 +182,8 @@ Result<std::optional<PipelineComponent>> componentOf(const std::string& name,
     }
     if (component.className.starts_with("Flax") || component.className.starts_with("Onnx")) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; "
-                        "fetch the PyTorch files of the pipeline.",
+                    say("%1 names the class %2, whose weights are not for PyTorch; fetch the "
+                        "PyTorch files of the pipeline.",
                         file, quotedForMessage(component.className)),
                     file, name);
     }

@@ -105,7 +105,7 @@ Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes, std::string_vie
     if (slot == kNone) {
         m_counters.outOfMemories += 1;
         return fail(ErrorCode::DeviceOutOfMemory,
-                    say("The device has no room for %1: %2 of %3 is reserved.",
+                    say("The device has too little free memory for %1: %2 of %3 is reserved.",
                         formatExactBytes(static_cast<double>(bytes)),
                         formatSize(static_cast<double>(m_statistics.reserved)),
                         formatSize(static_cast<double>(m_limit))));

@@ -161,7 +161,8 @@ Result<void> requireRoom(const DeviceInfo& device) {
         return {};
     }
     return wrongCell(say(
-        "The memory used by others plus the context (%1 in total) exceeds the capacity of %2.",
+        "The memory used by other programs plus the CUDA context (%1 in total) exceeds the "
+        "capacity of %2.",
         formatSize(static_cast<double>(device.usedByOthers) + static_cast<double>(device.context)),
         formatSize(static_cast<double>(capacity))));
 }

@@ -54,8 +54,8 @@ Result<void> applyLink(std::string_view value, DeviceInfo& device) {
         return wrong(rate.error().message, gpu);
     }
     if (*rate == 0) {
-        return wrong(say("a load over a link of 0 bytes per second would never finish; leave link "
-                         "out for no limit."),
+        return wrong(say("a load over a link of 0 bytes per second would never finish; leave "
+                         "\"link\" out for no limit."),
                      gpu);
     }
     device.linkBytesPerSecond = static_cast<double>(*rate);
@@ -174,7 +174,7 @@ Result<std::vector<DeviceInfo>> parseEntry(std::string_view text, std::size_t fi
     }
     const std::uint64_t capacity = *device->capacity;
     if (device->context > capacity || device->usedByOthers > capacity - device->context) {
-        return wrong(say("used plus context (%1 in total) exceeds the capacity of %2.",
+        return wrong(say("\"used\" plus \"context\" (%1 in total) exceeds the capacity of %2.",
                          formatSize(static_cast<double>(device->usedByOthers) +
                                     static_cast<double>(device->context)),
                          formatSize(static_cast<double>(capacity))),

@@ -33,9 +33,8 @@ Message requestText(const AllocatorModel& allocator, std::uint64_t bytes, std::s
 Message roomText(const AllocatorModel& allocator) {
     const std::uint64_t reserved = allocator.statistics().reserved;
     if (reserved > allocator.limit()) {
-        return say(
-            "no memory is free (%1 more memory is reserved than the device has available now)",
-            formatSize(reserved - allocator.limit()));
+        return say("no memory is free (%1 more is reserved than is available now)",
+                   formatSize(reserved - allocator.limit()));
     }
     return say("only %1 is free", formatSize(allocator.limit() - reserved));
 }
@@ -106,10 +105,9 @@ std::optional<AllocatorModel> DeviceMemory::allocatorState() const {
 }
 
 Result<void> DeviceMemory::setUsedByOthers(std::uint64_t /*bytes*/) {
-    return fail(ErrorCode::Unsupported,
-                say("The memory that other programs use on %1 is measured and cannot be set; only "
-                    "simulated GPUs have a setting for the memory of other programs.",
-                    deviceLabel(info().id)));
+    return fail(ErrorCode::Unsupported, say("The memory that other programs use on %1 is measured; "
+                                            "it can be set only for simulated GPUs.",
+                                            deviceLabel(info().id)));
 }
 
 Result<void> DeviceMemory::readBack(const DeviceBuffer& source, std::uint64_t offset,
@@ -143,8 +141,8 @@ Error outOfMemoryError(const DeviceInfo& device, const AllocatorModel& allocator
                 say("%1, but %2 even after emptying the cache.",
                     requestText(allocator, bytes, owner), roomText(allocator)),
                 holdersText(device, allocator), piecesText(figuresOf(allocator.segments()), bytes),
-                say("Free memory on this device, put fewer layers on this device, or choose a "
-                    "smaller dtype.")},
+                say("Free some memory on this device, put fewer layers on it, or choose a smaller "
+                    "dtype.")},
                " ");
     return makeError(ErrorCode::DeviceOutOfMemory, std::move(message), {}, std::string(owner));
 }

@@ -57,8 +57,8 @@ Result<MemoryBudget> readBudget(std::string_view device, std::string_view size,
     STOWAGE_TRY(bytes);
     if (bytes->countedBits) {
         warnings.push_back(
-            say("%1 for %2 is a number of bits, as in Accelerate, and means %3. Write a capital B "
-                "for bytes.",
+            say("%1 for %2 is read as bits, as in Accelerate, so the limit is %3. Write a capital "
+                "B for bytes.",
                 quotedForMessage(size), deviceLabel(*id), formatSize(bytes->bytes)));
     }
     return MemoryBudget{*id, bytes->bytes, std::string(size), false};

@@ -36,8 +36,8 @@ Message countText(std::size_t count) {
 
 Message shownText(std::size_t shown) {
     return shown == 0   ? say("no GPU is visible")
-           : shown == 1 ? say("only the %1 GPU that is listed earlier is visible", shown)
-                        : say("only the %1 GPUs that are listed earlier are visible", shown);
+           : shown == 1 ? say("only the %1 GPU listed before it is visible", shown)
+                        : say("only the %1 GPUs listed before it are visible", shown);
 }
 
 /// The GPUs whose UUID begins with `entry`.

@@ -81,7 +81,7 @@ void holdToRoom(EngineExport& made, const ExportInput& input,
         }
         if (room && bytes > *room) {
             made.verdict = Verdict::DoesNotFit;
-            made.verdictText = say("This engine puts %1 of weights on %2, which has room for %3",
+            made.verdictText = say("This engine puts %1 of weights on %2, but only %3 fits there",
                                    formatSize(bytes), deviceLabelOn(placement->device),
                                    formatSize(std::max(*room, 0.0)));
             return;
@@ -173,7 +173,7 @@ std::vector<NotExpressed> groupByMachine(const PlacementPlan& plan, PipelineSpli
     }
     split = std::move(grouped);
     return {
-        {say("The stages of one machine do not follow each other"),
+        {say("The stages of a machine are not consecutive"),
          say("the engine requires consecutive stages on each machine, so some layers are moved")}};
 }
 

@@ -66,12 +66,11 @@ Result<std::vector<DeviceId>> unitGpus(const std::vector<double>& units,
             used = 0;
         }
         if (gpu == settings.limits.size()) {
-            return fail(
-                ErrorCode::InvalidArgument,
-                say("The limits of gpu_split are too low for %2 layers and the modules after the "
-                    "last layer; the number of layers that fit is %1. Raise the limits.",
-                    gpus.size(), units.size() - 1),
-                {}, "gpu_split");
+            return fail(ErrorCode::InvalidArgument,
+                        say("The limits of gpu_split are too low: %1 of %2 layers fit, without the "
+                            "modules after the last layer. Raise the limits.",
+                            gpus.size(), units.size() - 1),
+                        {}, "gpu_split");
         }
         used += unit;
         gpus.push_back(settings.gpus[gpu]);
@@ -310,8 +309,8 @@ Result<ImportedPlan> importFromExllama(const ImportInput& input) {
     text.skip({"gpu_split_auto", "backend", "model_dir"});
     STOWAGE_TRY(finishImport(text, input, {}, plan));
     plan.notes.push_back(
-        say("The layers are assigned to the GPUs by the planned sizes of the weights. Quantised "
-            "files are smaller, so more layers fit on the first GPUs."));
+        say("The layers are assigned to the GPUs by the planned sizes of the weights. If the files "
+            "are quantised, more layers fit on the first GPUs."));
     return plan;
 }
 

@@ -340,8 +340,8 @@ Result<void> checkGguf(const Checkpoint& checkpoint, const ExportTarget& target)
     if (isModel && models.size() > 1 && target.profile == "llama.cpp") {
         return fail(ErrorCode::Unsupported,
                     say("%1 contains several models (%2). llama.cpp rejects such a file (\"wrong "
-                        "number of tensors\"), and Stowage does not know on which devices Ollama "
-                        "places the layers. Export a GGUF file of the model alone; the other parts "
+                        "number of tensors\"), and Stowage does not know where Ollama places the "
+                        "layers. Export a GGUF file of the language model alone; the other models "
                         "belong in a file for --mmproj.",
                         checkpoint.path, joinedText(models, ", ")),
                     checkpoint.path);
@@ -391,7 +391,7 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
     }
     if (!input.source.nestedFile.empty() && found->id != "accelerate") {
         made->cannotExpress.push_back(
-            {say("The model is one part of the file (%1)", input.source.nestedKey),
+            {say("The model is in a nested dict of the file (%1)", input.source.nestedKey),
              say("%1 looks for tensors only at the top level of the file; stowagectl convert "
                  "writes the model to a separate file",
                  found->title)});

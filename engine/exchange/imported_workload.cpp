@@ -121,7 +121,7 @@ void setContext(SettingsText& text, const ImportInput& input, ImportedPlan& plan
     } else if (work.batch > 1 && work.engine != "llama.cpp") {
         plan.notes.push_back(
             say("The verdict is for %1 sequences at the same time, each with the whole context. "
-                "The engine starts with room for only one sequence; the other sequences wait.",
+                "The engine also starts if only one sequence fits; the other sequences then wait.",
                 groupedText(work.batch)));
     }
     work.shortenAnswer();

@@ -263,7 +263,7 @@ std::vector<NotExpressed> cpuLosses(const PlacementPlan& plan) {
     const bool isComputed =
         std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end();
     if (isOff && !isComputed && plan.executionDevice().isGpu()) {
-        list.push_back({say("Weights on the CPU are copied to a GPU to run"),
+        list.push_back({say("Offloaded weights are copied to a GPU for every forward pass"),
                         say("llama.cpp computes the layers of these weights on the CPU, except for "
                             "long prompts")});
     }

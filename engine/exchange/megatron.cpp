@@ -143,8 +143,8 @@ Result<PipelineSplit> splitOf(const std::string& layout, std::size_t size, std::
                     isOrdered
                         ? say("The pipeline layout has %1 layers, but this model has %2 layers.",
                               sum, layers)
-                        : say("The %1 layers of the pipeline layout must be between one E and one "
-                              "L; this model has %2 layers.",
+                        : say("The pipeline layout must begin with \"E\" and end with its only "
+                              "\"L\"; it has %1 layers, and this model has %2 layers.",
                               sum, layers),
                     {}, "--pipeline-model-parallel-layout");
     }
@@ -211,9 +211,9 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
         {say("The checkpoint does not have the format of Megatron"),
          say("convert the checkpoint first with Megatron's tools/checkpoint")});
     made.cannotExpress.push_back(
-        {say("The rest of the model's description (norms, activations, positions, biases)"),
+        {say("Some settings of the model (norms, activations, positions, biases)"),
          say("add --load with the converted checkpoint, and --use-checkpoint-args, which reads "
-             "this description from the checkpoint")});
+             "these settings from the checkpoint")});
     made.addLosses(filesLoss(input, hosts));
     const std::string stages = std::to_string(split->gpus.size());
     made.command = {"pretrain_gpt.py",

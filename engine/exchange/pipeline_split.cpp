@@ -56,15 +56,14 @@ bool hasGgufNames(const ModuleTree& tree) {
 
 Result<LayerChain> layerChain(const ModuleTree& tree, const ModelFacts* facts) {
     if (facts != nullptr && facts->encoderLayers) {
-        return fail(ErrorCode::Unsupported,
-                    say("This model has an encoder and a decoder, which the rules of the other "
-                        "engines do not cover; use accelerate instead."));
+        return fail(ErrorCode::Unsupported, say("Stowage supports models with an encoder and a "
+                                                "decoder only for accelerate; use accelerate."));
     }
     const ModuleId list = largestList(tree);
     if (!list.isValid() || tree.node(list).subtreeTensorCount == 0) {
         return fail(ErrorCode::Unsupported,
-                    say("This model has no list of layers (modules named 0, 1, 2 …) that another "
-                        "engine could distribute; use accelerate instead."));
+                    say("This model has no list of layers (modules named 0, 1, 2 …). Stowage "
+                        "supports such models only for accelerate; use accelerate."));
     }
     LayerChain chain;
     chain.layers = elementsOfList(tree, list);
@@ -413,8 +412,8 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
     std::vector<NotExpressed> list;
     if (const std::uint64_t bytes = bytesOnDisk(plan); bytes > 0) {
         list.push_back({say("%1 of weights is on disk", formatSize(bytes)),
-                        say("%1 does not read weights from disk during a run; the weights must fit "
-                            "into the memory of the CPU or of the GPU that runs their layer",
+                        say("%1 does not read weights from disk during a forward pass; the weights "
+                            "must fit into the memory of the CPU or of their layer's GPU",
                             engine)});
     }
     const auto gpus = layerGpus(plan, chain);
@@ -423,10 +422,11 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
         changes += gpus[i] != gpus[i - 1] ? 1 : 0;
     }
     if (changes + 1 > split.gpus.size()) {
-        list.push_back({say("The GPU changes %1 times from one layer to the next", changes),
-                        say("%1 places consecutive layers on each GPU; the number of layers on "
-                            "each GPU is as planned",
-                            engine)});
+        list.push_back(
+            {say("The plan changes the GPU %1 times between consecutive layers", changes),
+             say("%1 places consecutive layers on each GPU; the number of layers on "
+                 "each GPU is as planned",
+                 engine)});
     }
     const auto parted = std::ranges::count_if(chain.layers, [&plan](ModuleId layer) {
         const auto bytes = bytesByDevice(plan, layer);
@@ -456,7 +456,7 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
     const auto& rules = plan.request.hooks.offloaded;
     if (std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end()) {
         list.push_back(
-            {say("Offloaded modules are computed on the CPU"),
+            {say("The plan computes offloaded modules on the CPU"),
              say("%1 copies offloaded modules to the GPU for every forward pass", engine)});
     }
     return list;
@@ -499,8 +499,10 @@ std::vector<NotExpressed> tiedHeadLoss(const PlacementPlan& plan, const LayerCha
                               chain.places[group.back().index()] == LayerChain::kAfter;
         if (isParted && split.gpus.size() > 1) {
             const DevicePlacement* const last = plan.placement(split.gpus.back());
-            return {{say("The head shares the weight %1", tree.tensor(group.front()).name),
-                     say("the last stage stores a copy of this weight, which needs %1 more on %2",
+            return {{say("The first and the last stage share the weight %1",
+                         tree.tensor(group.front()).name),
+                     say("the last stage stores a copy of this weight, which needs %1 more memory "
+                         "on %2",
                          formatSize(plannedBytes(plan, tree.tensor(group.front()))),
                          last == nullptr ? deviceLabel(split.gpus.back())
                                          : deviceLabelOn(last->device))}};

@@ -121,8 +121,9 @@ void addPositionLoss(const ExportInput& input, const std::string& engine, Engine
         return;
     }
     made.verdict = Verdict::DoesNotFit;
-    made.verdictText = say("This model is designed for %1 positions, not for %2 positions.",
-                           groupedText(*most), groupedText(workload->tokens()));
+    made.verdictText =
+        say("A context of %2 tokens exceeds the %1 positions that this model is designed for.",
+            groupedText(*most), groupedText(workload->tokens()));
     made.cannotExpress.push_back(
         {say("The context length exceeds the number of positions of the model (%1)",
              groupedText(*most)),
@@ -199,9 +200,9 @@ std::optional<std::string> memoryShare(const PlacementPlan& plan, Serving& servi
     const double share = std::clamp(std::floor(100 * least) / 100, kLeast, kMost);
     if (most - least >= 0.01) {
         serving.lost.push_back(
-            {say("The limits of the GPUs are different shares of their memory (%1 to %2)",
+            {say("The limits of the GPUs are different fractions of their memory (%1 to %2)",
                  decimal(std::floor(100 * least) / 100), decimal(std::floor(100 * most) / 100)),
-             say("the engine uses one share for all GPUs; the smallest share is written")});
+             say("the engine uses one fraction for all GPUs; the smallest fraction is written")});
     }
     serving.share = share;
     return decimal(share);
@@ -396,8 +397,8 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
     if (offload.groupSize > 0 || offload.bytes > 0) {
         // set_offloader() in vllm/v1/worker/gpu/model_runner.py.
         serving.lost.push_back(
-            {say("vLLM 0.22.0 to 0.27.1 ignores the offload options without a message if it uses "
-                 "the second model runner, which is the default for many models"),
+            {say("vLLM 0.22.0 to 0.27.1 silently ignores the offload options if it uses its V2 "
+                 "model runner, the default for many models"),
              say("use vLLM 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these "
                  "versions")});
     }

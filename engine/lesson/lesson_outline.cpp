@@ -254,9 +254,8 @@ Message shortage(const LessonOffer& offer, const LessonRoom& room) {
     }
     if (offer.needsMemory > room.memoryFree) {
         return say(
-            "The %1 model needs %2 of memory (for the host and for the pages behind a simulated "
-            "GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry "
-            "run.",
+            "The %1 model needs %2 of RAM (including the memory of a simulated GPU), but only %3 "
+            "is free; close other programs, choose a smaller model, or use a dry run.",
             size, formatSize(offer.needsMemory), formatSize(room.memoryFree));
     }
     const std::uint64_t needed = offer.fileBytes + kLessonMargin;

@@ -133,7 +133,7 @@ constexpr Words kWords[] = {
     {Kind::Weights, "weights", phrase("model"), phrase("%1 are the model's weights themselves")},
     {Kind::AllocatorRounding, "allocator_rounding", phrase("rounding"),
      phrase("%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and "
-            "does not split off some remainders of blocks")},
+            "does not split some blocks that are too large")},
     {Kind::SecondCopy, "second_copy", phrase("state dict"),
      phrase("%1 are the state dict, which is in memory in addition to the model")},
     {Kind::LargestTensor, "largest_tensor", phrase("largest tensor"),
@@ -150,15 +150,18 @@ constexpr Words kWords[] = {
     {Kind::CpuPart, "cpu_part", phrase("CPU's part"),
      phrase("%1 are the weights that remain on the CPU")},
     {Kind::StateDictLater, "state_dict_later", phrase("state dict"),
-     phrase("at another time, the state dict on the host needs about as much: %1")},
+     phrase("a later peak, with the state dict of %1 on the host, is about as high")},
     {Kind::DiskPart, "disk_part", phrase("disk's part"),
      phrase("%1 of weights remains on disk and uses no memory")},
-    {Kind::PublishedLower, "published_lower", {}, phrase("the published figure is %1 lower; %2")},
+    {Kind::PublishedLower,
+     "published_lower",
+     {},
+     phrase("the published figure is %1 lower than the figure of this load; %2")},
     {Kind::PublishedHigher,
      "published_higher",
      {},
-     phrase("the published figure is %1 higher, because it is the growth of RSS, which also "
-            "includes pages of libraries and files")},
+     phrase("the published figure is %1 higher than the figure of this load: as the growth of RSS, "
+            "it also includes pages of libraries and files")},
     {Kind::PublishedFilePages,
      "published_file_pages",
      {},
@@ -170,7 +173,7 @@ constexpr Words kWords[] = {
      phrase("the notebook's loop over named_parameters() does not copy the causal masks, but this "
             "load copies them (%1)")},
     {Kind::Other, "other", phrase("other"),
-     phrase("the remaining %1 are the bookkeeping of the process")},
+     phrase("the remaining %1 belong to none of the other items")},
 };
 
 const Words& wordsOf(Kind kind) {
@@ -181,17 +184,17 @@ const Words& wordsOf(Kind kind) {
 Message lowerText(const PeakReason& reason) {
     if (!reason.seconds) {
         return say(
-            "that figure is the growth of RSS above a baseline, sampled every 0.1 s, and excludes "
-            "short peaks and memory that the notebook already used");
+            "the published figure, the growth of RSS sampled every 0.1 s, excludes short peaks and "
+            "memory that the notebook already used");
     }
     const std::string seconds = secondsText(*reason.seconds);
     return *reason.seconds < kPublishedSampleSeconds
-               ? say("the curve of this load is above the published figure for %1, which samples "
-                     "every 0.1 s can miss",
+               ? say("the curve of this load is above the published figure for %1, and samples "
+                     "every 0.1 s can miss such a short time",
                      seconds)
-               : say("the curve of this load is above the published figure for %1, which samples "
-                     "every 0.1 s cannot miss; the likely cause is a baseline that includes freed "
-                     "memory of the notebook",
+               : say("the curve of this load is above the published figure for %1, too long for "
+                     "samples every 0.1 s to miss; the likely cause is a baseline that includes "
+                     "freed memory of the notebook",
                      seconds);
 }
 

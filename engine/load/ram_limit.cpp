@@ -32,7 +32,7 @@ Result<std::uint64_t> parseRamLimit(const std::string& text) {
 Phrase ramLimitCounts() {
     return phrase(
         "anonymous and shared memory above the level before the load, without pages of mapped "
-        "files and pages behind simulated GPUs");
+        "files or of simulated GPUs");
 }
 
 std::optional<std::uint64_t> countedRam(const ProcessMemory& now, const ProcessMemory& before,
@@ -66,8 +66,8 @@ Result<void> RamWatch::check(std::uint64_t more) const {
                 more == 0
                     ? say("The load method \"%1\" uses %2 of RAM (measured), but the limit is %3.",
                           m_method, formatSize(*held), formatSize(*m_limit))
-                    : say("The load method \"%1\" uses %2 of RAM (measured; %3 more is needed "
-                          "now), but the limit is %4.",
+                    : say("The load method \"%1\" uses %2 of RAM (measured) and needs %3 more now, "
+                          "but the limit is %4.",
                           m_method, formatSize(*held), formatSize(more), formatSize(*m_limit)));
 }
 

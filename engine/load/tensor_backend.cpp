@@ -70,10 +70,9 @@ Result<void*> openModule(const std::string& folder) {
         const std::string said = ::dlerror();
         return unavailable(said, adviceFor(said));
     }
-    return unavailable(
-        joined(std::move(reasons), ", "),
-        say("Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a "
-            "torch version that Stowage supports in the same environment."));
+    return unavailable(joined(std::move(reasons), ", "),
+                       say("Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with "
+                           "pip, install a supported torch version in the same environment."));
 }
 
 Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) {
@@ -106,7 +105,7 @@ Result<void> TensorBackend::castOnDevice(DType /*from*/, const DeviceBuffer& /*s
 
 Result<double> TensorBackend::matmulSeconds(DType dtype, std::int64_t) {
     return fail(ErrorCode::Unsupported,
-                say("There is no matrix product in %1 to measure.", dtypeName(dtype)));
+                say("Matrix products in %1 cannot be measured.", dtypeName(dtype)));
 }
 
 Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder) {
@@ -156,7 +155,7 @@ Message computableAdvice(DType stored, Phrase cast) {
                ? phrase("open a GGUF file of this model in float16, bfloat16 or float32")
                : phrase(
                      "load the model in Python with from_pretrained(…, dtype=torch.float32), "
-                     "dequantised if it is quantised, and open the output of save_pretrained(…)");
+                     "dequantise it if needed, and open the output of save_pretrained(…)");
 }
 
 DeviceMemory* LoadBackends::find(DeviceId id) const {

@@ -93,11 +93,11 @@ Result<ConfigPart> objectOf(const ConfigPart& config, const std::string& field,
         return part.isWhole ? config : part.whereAbsent;
     }
     if (!found->is_object()) {
-        return fail(ErrorCode::Malformed,
-                    say("%1: \"%2\" is %3, but must be an object with the configuration of that "
-                        "part of the model.",
-                        file, field, shownValue(configValue(config, *found))),
-                    file, field);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1: \"%2\" is %3, but must be an object that configures this part of the model.",
+                file, field, shownValue(configValue(config, *found))),
+            file, field);
     }
     return ConfigPart(config, &*found);
 }

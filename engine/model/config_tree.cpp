@@ -202,7 +202,8 @@ private:
                 signature.parameters, parameter,
                 [](const auto& entry) -> const auto& { return entry.first; });
             if (known == signature.parameters.end()) {
-                return defect(path, say("%1 has no parameter of this name", signature.name));
+                return defect(
+                    path, say("an argument does not match any parameter of %1", signature.name));
             }
             auto value = valueOf(expression, scope, path);
             STOWAGE_TRY(value);

@@ -178,10 +178,9 @@ private:
 
     /// The trees' tables have std's hash: looking for one of a million such names takes minutes.
     static Unexpected tooAlike(const std::string& name) {
-        return tooLarge(
-            say("The module tree has hundreds of names like %1 that are crafted to collide in a "
-                "hash table; rename them.",
-                quotedForMessage(name)));
+        return tooLarge(say(
+            "The module tree has hundreds of names like %1 whose hash values collide; rename them.",
+            quotedForMessage(name)));
     }
 
     Result<void> addTensor(ModuleId module, ModuleDraft::Tensor& tensor, TensorKind kind) {
@@ -269,8 +268,10 @@ private:
         return m_copiedBytes <= kMaxCopiedBytes;
     }
     static Unexpected tooManyCopies(const std::string& path) {
-        return tooLarge(say("The copies of modules in the module tree need more than 32 MiB at %1.",
-                            quotedForMessage(path)));
+        return tooLarge(
+            say("The module tree copies more than 32 MiB of modules (\"same_as\"); the limit is "
+                "exceeded at %1.",
+                quotedForMessage(path)));
     }
 
     Parts& m_parts;
@@ -374,7 +375,8 @@ Result<std::vector<std::vector<ModuleId>>> weldedModules(
             const auto module = parts.moduleByPath.find(path);
             if (module == parts.moduleByPath.end()) {
                 return notOne(
-                    say("The welded module %1 is not in the module tree.", quotedForMessage(path)),
+                    say("\"welded\" names the module %1, which is not in the module tree.",
+                        quotedForMessage(path)),
                     path);
             }
             modules.push_back(module->second);

@@ -35,11 +35,10 @@ bool isHubName(std::string_view name) {
 NotExpressed unknownLocation(const PretrainedSource& source) {
     return {say("No weights are known for this model"),
             source.savedFrom.empty()
-                ? say("replace FOLDER_OR_REPOSITORY with the folder or the repository that "
-                      "contains the weights")
-                : say("replace FOLDER_OR_REPOSITORY with the folder or the repository that "
-                      "contains the weights; the config.json names %1 (_name_or_path), which is "
-                      "often the base model of a fine-tuned model",
+                ? say("replace FOLDER_OR_REPOSITORY with the folder or repository of the weights")
+                : say("replace FOLDER_OR_REPOSITORY with the folder or repository of the weights; "
+                      "config.json names %1 (_name_or_path), but for a fine-tuned model, this is "
+                      "often the base model",
                       source.savedFrom)};
 }
 

@@ -289,9 +289,9 @@ public:
         const std::string script = folder.file("write_tree.py");
         const std::string written = folder.file("model.tree.json");
         if (!folder.exists()) {
-            return fail(ErrorCode::WriteFailed, say("The temporary folder into which Python would "
-                                                    "write the modules of %1 could not be created.",
-                                                    m_subject));
+            return fail(ErrorCode::WriteFailed,
+                        say("The temporary folder for the module tree of %1 could not be created.",
+                            m_subject));
         }
         STOWAGE_TRY(writeWholeText(script, pythonFiles().front().text));
         if (config) {
@@ -321,8 +321,8 @@ public:
         auto text = readWholeText(written, kMostWritten);
         if (!text) {
             return fail(ErrorCode::Malformed,
-                        say("%1 exited without an error, but wrote no modules of %2; use another "
-                            "Python (%3).",
+                        say("%1 exited without an error (%3), but wrote no module tree for %2; use "
+                            "another Python.",
                             program, m_subject, lastLine(answer->output)),
                         program);
         }

@@ -76,11 +76,11 @@ bool isOneOf(const std::string& value, std::initializer_list<std::string_view> v
 
 /// The failure of a text that the scanner found to be no JSON object.
 Unexpected noJsonObject(const JsonScanner& scanner, const std::string& file) {
-    return fail(ErrorCode::Malformed,
-                say("%1 is not a JSON object (from byte %2), but the config.json of a model must "
-                    "be a JSON object.",
-                    file, scanner.position()),
-                file, {}, scanner.position());
+    return fail(
+        ErrorCode::Malformed,
+        say("%1 is not a JSON object (error at byte %2); the config.json of a model must be one.",
+            file, scanner.position()),
+        file, {}, scanner.position());
 }
 
 /// Passes a value whose first event was `first`, with all that it holds.
@@ -306,8 +306,8 @@ Result<std::int64_t> groupSizeOf(const QuantizationFields& fields) {
     constexpr std::int64_t kUsual = 128;
     const auto size = fields.whole("group_size", kUsual, -1, kLargestGroup);
     if (size && *size == 0) {
-        return fields.malformed("group_size",
-                                say("is 0; the value must be above 0, or -1 for one group."));
+        return fields.malformed(
+            "group_size", say("is 0; the value must be above 0, or -1 for one scale per column."));
     }
     return size;
 }
@@ -369,8 +369,8 @@ Declared readBitsAndBytes(const QuantizationFields& fields) {
     }
     if (*isEight && *keepsHalf) {
         return fields.unsupported("llm_int8_has_fp16_weight",
-                                  say("is true, so the weights remain in 16 bit; Stowage plans "
-                                      "such a model only as a model that is not quantised."));
+                                  say("is true, so the weights remain in 16 bit; Stowage can plan "
+                                      "such a model only without quantisation."));
     }
     Quantization quantization;
     quantization.skippedModules = std::move(*skipped);
@@ -475,7 +475,7 @@ Declared readAwq(const QuantizationFields& fields) {
                                 say("is %1; the kernels of AWQ use 4 bits per weight.", *bits));
     }
     if (!isOneOf(*version, {"gemm", "GEMM"})) {
-        return fields.unsupported("version", say("is %1; Stowage plans only the layout gemm.",
+        return fields.unsupported("version", say("is %1; Stowage plans only the layout \"gemm\".",
                                                  quotedForMessage(*version)));
     }
     Quantization quantization;

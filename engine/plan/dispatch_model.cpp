@@ -46,12 +46,12 @@ Result<std::vector<OffloadRule>> parseOffloadRules(std::string_view text) {
     const bool isNamed = colon != std::string_view::npos;
     const auto refused = [](const Message& why) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1; specify compute, stream, or one of the two words with modules, as in "
+                    say("%1; specify \"compute\" or \"stream\", alone or with modules, as in "
                         "compute:model.layers.3,model.layers.7.",
                         why));
     };
     if (word != kCompute && word != kStream) {
-        return refused(say("%1 is not a way to run offloaded modules", quotedForMessage(text)));
+        return refused(say("%1 is not a valid mode for offloaded modules", quotedForMessage(text)));
     }
     const auto mode = word == kCompute ? OffloadRule::Mode::Compute : OffloadRule::Mode::Stream;
     std::vector<OffloadRule> rules;
@@ -524,17 +524,16 @@ private:
         for (const OffloadRule& rule : m_options.offloaded) {
             if (!m_tree.findModule(rule.module)) {
                 m_ruling.warnings.push_back(
-                    say("Computing or streaming %1 has no effect: this "
-                        "model has no such module.",
+                    say("The setting for the offloaded module %1 has no effect: this model has no "
+                        "such module.",
                         rule.module));
             }
         }
         const bool isOffloaded = std::ranges::any_of(
             m_map.entries(), [](const DeviceMap::Entry& entry) { return !entry.second.isGpu(); });
         if (!m_options.offloaded.empty() && !isOffloaded) {
-            m_ruling.warnings.emplace_back(
-                phrase("The setting for how offloaded modules run has no effect: the whole model "
-                       "is on GPUs."));
+            m_ruling.warnings.emplace_back(phrase(
+                "The setting for offloaded modules has no effect: the whole model is on GPUs."));
         }
     }
 

@@ -332,8 +332,7 @@ Message accelerateErrorText(const PythonException& failure, PlacementRules rules
     };
     if (failure.type == "IndexError") {
         return whole(
-            say("none of the modules that are still to be placed has the tied weight %1",
-                failure.tensor),
+            say("no unplaced module has the tied weight %1", failure.tensor),
             phrase("Give the devices more memory so that no module has to be split, add the class "
                    "of the module to the no-split classes, or place the modules by hand."));
     }
@@ -344,10 +343,10 @@ Message accelerateErrorText(const PythonException& failure, PlacementRules rules
             phrase("Turn fallback allocation off, or type limits in whole bytes for all GPUs."));
     }
     if (failure.type == "KeyError") {
-        return whole(say("balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a "
-                         "gap, but GPU %1 has no limit",
-                         failure.message),
-                     phrase("Set a limit for that GPU, or choose the strategy balanced."));
+        return whole(
+            say("balanced_low_0 needs limits for GPUs 0, 1, 2 … without a gap, but GPU %1 has none",
+                failure.message),
+            phrase("Set a limit for that GPU, or choose the strategy \"balanced\"."));
     }
     if (isTransformers && failure.type == "ValueError" && !failure.tensor.empty()) {
         return whole(say("the computed device map has no device for the tied tensor %1, which is a "
@@ -360,7 +359,7 @@ Message accelerateErrorText(const PythonException& failure, PlacementRules rules
         return whole(phrase("the strategy uses the largest module of the no-split classes, but the "
                             "model has no module of these classes"),
                      phrase("Specify a no-split class that the model contains, specify no class, "
-                            "or choose the strategy sequential."));
+                            "or choose the strategy \"sequential\"."));
     }
     return whole(failure.message, Phrase());
 }

@@ -260,8 +260,8 @@ void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
     const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
     issues.push_back(
         {refusalOf(plan.request), "quantised_offload", off->first, off->second, 0,
-         say("%1 refuses this map because it does not quantise weights on the CPU or the disk to "
-             "%2 (first entry: %3). Give the GPUs more memory or higher limits.",
+         say("%1 refuses this map because it does not quantise to %2 if any weights are on the CPU "
+             "or the disk (first entry: %3). Give the GPUs more memory or higher limits.",
              std::string_view(isTransformers ? "from_pretrained" : "load_and_quantize_model"),
              quantizationName(plan.request.constraints.quantization->method),
              entryText(off->first))});
@@ -378,14 +378,15 @@ void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized
     issues.push_back(planIssue(
         hasGpu ? Severity::Hint : Severity::Warning, "quantised_undone", std::nullopt, bytes,
         isCapable ? say("On this GPU, transformers supports MXFP4 only with Triton 3.4 and the "
-                        "package kernels; %1",
+                        "package \"kernels\"; %1",
                         without)
-        : hasGpu  ? say("transformers supports MXFP4 on GPUs of compute capability 7.5 or above "
-                         "(T4, A100, H100) or on Intel GPUs, with Triton and the package kernels; %1",
-                        without)
-                  : say("Without a GPU, transformers supports MXFP4 only with use_kernels=True, "
-                         "Triton and the package kernels; %1",
-                        without)));
+        : hasGpu
+            ? say("transformers supports MXFP4 on GPUs of compute capability 7.5 or above (T4, "
+                  "A100, H100) or on Intel GPUs, with Triton and the package \"kernels\"; %1",
+                  without)
+            : say("Without a GPU, transformers supports MXFP4 only with use_kernels=True, Triton "
+                  "and the package \"kernels\"; %1",
+                  without)));
     const auto& entries = plan.map.entries();
     const auto onDisk = std::ranges::find_if(
         entries, [](const auto& entry) { return entry.second == DeviceId::disk(); });
@@ -456,18 +457,18 @@ Message otherLinear(const ModuleTree& tree) {
 Message nothingText(const ModuleTree& tree, QuantizationMethod method) {
     if (method == QuantizationMethod::Mxfp4) {
         return phrase(
-            "No weights of this model are quantised: transformers' MXFP4 quantises the experts of "
-            "gpt-oss (modules of the class GptOssExperts) in floating point, and the model has no "
-            "such module that may be quantised.");
+            "No weights of this model are quantised: transformers' MXFP4 quantises only "
+            "floating-point experts of gpt-oss (class GptOssExperts), and the model has no such "
+            "module that may be quantised.");
     }
     const Message why = isBitsAndBytes(method)
-                            ? say("No weights of this model are quantised: %1 quantises modules of "
-                                  "the classes Linear and Conv1D with a weight in floating point, "
-                                  "and the model has no such module that may be quantised",
+                            ? say("No weights of this model are quantised: %1 quantises only "
+                                  "floating-point weights of Linear and Conv1D modules, and the "
+                                  "model has no such module that may be quantised",
                                   libraryOf(method))
-                            : say("No weights of this model are quantised: %1 quantises modules of "
-                                  "the class Linear with a weight in floating point, and the model "
-                                  "has no such module that may be quantised",
+                            : say("No weights of this model are quantised: %1 quantises only "
+                                  "floating-point weights of Linear modules, and the model has no "
+                                  "such module that may be quantised",
                                   libraryOf(method));
     return say("%1.", joined({why, otherLinear(tree)}, "; "));
 }
@@ -537,8 +538,8 @@ std::optional<MissingFact> quantizationInDoubt(const PlacementPlan& plan) {
     const std::string now = formatSize(bytes);
     if (isOfFile && !isUnknown) {
         return MissingFact{
-            say("on which devices the loaded weights fit: transformers undoes fp8 on these "
-                "devices, so the weights need %1 instead of %2",
+            say("the placement of the loaded weights: transformers undoes fp8 on these devices, so "
+                "the weights need %1 instead of %2",
                 formatSize(bytes + undoneFp8(*request.tree)), now),
             say("Open the model's config.json alone to plan with the sizes of the loaded weights, "
                 "or choose a dtype (--dtype, or Type in the window).")};

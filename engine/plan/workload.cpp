@@ -112,13 +112,12 @@ const std::vector<WorkloadNumber>& workloadNumbers() {
          phrase("Images of each request, for a model that accepts images (default 0)"),
          &Workload::images, 0, kMostSequences},
         {"tensor_parallel", phrase("Tensor parallel"),
-         phrase("Number of GPUs among which every layer is divided evenly, instead of a device map "
-                "(default with vLLM and SGLang: the largest number that the model allows; with "
-                "other engines 1)"),
+         phrase("GPUs that share every layer evenly, instead of a device map (default: 1; with "
+                "vLLM and SGLang, as many as the model allows)"),
          &Workload::tensorParallel, 0, kMostParallel},
         {"max_num_batched_tokens", phrase("Batched tokens"),
-         phrase("Tokens of all sequences in one forward pass of vLLM (default: vLLM's default for "
-                "the card)"),
+         phrase("Maximum number of tokens in one forward pass of vLLM, all sequences together "
+                "(default: vLLM's default for the card)"),
          &Workload::batchedTokens, 0, kMostTokens},
         {"gpu_memory_utilization", phrase("Share of GPU memory"),
          phrase("Share of each GPU's memory that vLLM uses (default 0.92), or that SGLang uses for "
@@ -161,7 +160,7 @@ Message workloadText(const Workload& workload) {
         parts.push_back(say("tensor parallel on %1 GPUs", workload.tensorParallel));
     }
     if (workload.batchedTokens > 0) {
-        parts.push_back(say("%1 tokens in one pass", groupedText(workload.batchedTokens)));
+        parts.push_back(say("at most %1 tokens per pass", groupedText(workload.batchedTokens)));
     }
     if (workload.memoryShare > 0) {
         parts.push_back(say("%1 of each GPU's memory", formatGeneral(workload.share(), 4)));

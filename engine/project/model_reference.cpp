@@ -177,8 +177,9 @@ Message differences(const std::vector<ReferencedFile>& saved,
         if (now == present.end()) {
             found.push_back(say("%1 is gone", name));
         } else if (now->digest != file.digest) {
-            found.push_back(file.name.ends_with(".json") ? say("the contents of %1 differ", name)
-                                                         : say("the tensors of %1 differ", name));
+            found.push_back(file.name.ends_with(".json")
+                                ? say("the contents of %1 have changed", name)
+                                : say("the tensors of %1 have changed", name));
         } else if (now->bytes != file.bytes) {
             found.push_back(say("%1 has a size of %2 instead of %3", name, formatSize(now->bytes),
                                 formatSize(file.bytes)));
@@ -204,8 +205,8 @@ Message missingText(const ModelReference& reference) {
                      "can read the headers again.",
                      quotedForMessage(reference.elsewhere.path, 400),
                      quotedForMessage(reference.elsewhere.machine))
-               : say("The model was not found: neither %1 nor a file or folder of that name next "
-                     "to the project exists. Specify the current location of the model.",
+               : say("The model was not found at %1 or under the same name next to the project. "
+                     "Specify the current location of the model.",
                      quotedForMessage(reference.path, 400));
 }
 
@@ -249,7 +250,7 @@ Result<ModelCheck> checkModel(const ModelReference& reference, const Checkpoint&
     const Message what = differences(reference.files, present->files);
     return ModelCheck{ModelCheck::State::Changed,
                       say("The model is not the one that the project was saved with: %1.",
-                          what.empty() ? say("the digest of the model differs") : what)};
+                          what.empty() ? say("the digest of the model has changed") : what)};
 }
 
 std::vector<std::string> findModel(const ModelReference& reference,

@@ -548,11 +548,11 @@ void adoptGpu(DeviceInfo& gpu, std::span<const DeviceInfo> here, std::vector<Mes
     }
     gpu.simulated = true;
     gpu.uuid.clear();
-    notes.push_back(gpu.capacity ? say("%1 was a real %2 with %3, but this machine has no such GPU "
-                                       "with that number. The GPU is now simulated.",
+    notes.push_back(gpu.capacity ? say("%1 is now simulated: it was a real %2 with %3, which this "
+                                       "machine does not have under that number.",
                                        deviceLabel(gpu.id), gpu.name, formatSize(*gpu.capacity))
-                                 : say("%1 was a real %2, but this machine has no such GPU with "
-                                       "that number. The GPU is now simulated.",
+                                 : say("%1 is now simulated: it was a real %2, which this machine "
+                                       "does not have under that number.",
                                        deviceLabel(gpu.id), gpu.name));
 }
 

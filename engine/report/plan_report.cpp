@@ -322,7 +322,7 @@ Message whereOf(const LoadFigures& figures, const std::optional<DeviceId>& devic
 /// Everything of a run that was predicted or measured, beside each other.
 ReportTable runTable(const LoadFigures& figures) {
     ReportTable table = tableOf("<>>>", {phrase("quantity"), phrase("predicted"),
-                                         phrase("measured"), phrase("measured minus predicted")});
+                                         phrase("measured"), phrase("difference from prediction")});
     for (const RecordQuantity& quantity : recordQuantities()) {
         for (const RecordQuantity::Pair& pair : quantity.pairsOf(figures)) {
             const bool isBoth = pair.predicted.value_or(0) > 0 && pair.measured;
@@ -342,7 +342,7 @@ ReportTable runTable(const LoadFigures& figures) {
 ReportTable turnsTable(const ChainFigures& chain) {
     ReportTable table = tableOf(
         "<>>>>", {phrase("model"), phrase("times"), say("moved to %1", deviceLabel(chain.device)),
-                  phrase("transfer (measured)"), phrase("all calls (measured)")});
+                  phrase("transfer time (measured)"), phrase("time of all calls (measured)")});
     for (const ChainTurn& turn : chain.turns) {
         table.rows.push_back({turn.model, std::to_string(turn.times), formatSize(turn.bytesMoved),
                               secondsText(turn.transferSeconds, 4), secondsText(turn.seconds, 4)});
@@ -369,7 +369,7 @@ void addRecords(Blocks& blocks, const PlanReport& report, const Translate& trans
     if (report.records.empty() && report.unread.empty()) {
         return;
     }
-    addHeading(blocks, phrase("Loads, runs and chains"));
+    addHeading(blocks, phrase("Recorded loads and runs"));
     ReportTable table = tableOf(
         "<<<<<>><><", {phrase("when (UTC)"), phrase("what"), phrase("model"), phrase("method"),
                        phrase("came to"), phrase("time (measured)"), phrase("time (predicted)"),

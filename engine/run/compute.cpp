@@ -58,7 +58,7 @@ void Compute::dropWorkspaces() {}
 
 Result<WeightPtr> Compute::part(const Weight& stack, std::int64_t /*index*/) {
     return fail(ErrorCode::Unsupported,
-                say("This backend cannot separate the experts of %1.", stack.name()), {},
+                say("This backend cannot use single experts of %1.", stack.name()), {},
                 stack.name());
 }
 
@@ -103,15 +103,16 @@ Compute::Made Compute::convolvePatches(const Activation& /*image*/, const Weight
 Compute::Made Compute::convolveRows(const Activation& /*x*/, const Weight& weight,
                                     const Weight* /*bias*/, const RowConvolution& /*how*/) {
     return fail(ErrorCode::Unsupported,
-                say("This backend has no convolution along rows for %1", weight.name()), {},
+                say("This backend has no one-dimensional convolution for %1", weight.name()), {},
                 weight.name());
 }
 
 Compute::Made Compute::cosines(const Activation& /*a*/, const Activation& /*b*/,
                                const Weight& logScale) {
-    return fail(ErrorCode::Unsupported,
-                say("This backend cannot compare rows by %1", logScale.name()), {},
-                logScale.name());
+    return fail(
+        ErrorCode::Unsupported,
+        say("This backend cannot compute cosine similarities scaled by %1", logScale.name()), {},
+        logScale.name());
 }
 
 Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {

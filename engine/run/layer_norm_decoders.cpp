@@ -219,7 +219,8 @@ MadeModel makeFalconModel(const WeightSource& source, RunConfig& config) {
         config.refuse("num_kv_heads", phrase("a divisor of \"num_attention_heads\""));
     }
     if (isNew && !isParallel) {
-        config.refuse("parallel_attn", phrase("true, together with \"new_decoder_architecture\","));
+        config.refuse("parallel_attn",
+                      phrase("true (because \"new_decoder_architecture\" is true)"));
     }
     nameBloomModules(tensors, shape.names);
     if (isParallel) {

@@ -186,10 +186,7 @@ Result<InputArray> readInputFile(const std::string& path) {
                              .mostBytes = kMostInputBytes});
     if (array && !std::ranges::all_of(array->values, [](float x) { return std::isfinite(x); })) {
         return fail(ErrorCode::Malformed,
-                    say("%1 contains numbers that are not finite, which no model can use; create "
-                        "the file again.",
-                        path),
-                    path);
+                    say("%1 contains NaN or infinite numbers; create the file again.", path), path);
     }
     return array;
 }
@@ -276,16 +273,16 @@ LogitsComparison compareLogits(const Logits& logits, const Logits& reference) {
     found.allowed = kLogitTolerance * largestOf(reference.values);
     if (firstOddNumber(reference.values) != reference.values.end()) {
         found.why =
-            say("The reference contains numbers that are not finite, so no logits can be compared "
-                "with the reference; create the reference again.");
+            say("The reference contains NaN or infinite numbers, so it cannot be compared with the "
+                "logits; create the reference again.");
         return found;
     }
     findLargestDifference(logits, reference, found);
     if (const auto odd = firstOddNumber(logits.values); odd != logits.values.end()) {
         setPlace(found, logits, odd - logits.values.begin());
         found.why =
-            say("The forward pass produced a logit that is not finite at %1; the loaded weights "
-                "are probably different from the weights in the file.",
+            say("The logit at %1 is NaN or infinite; the loaded weights are probably different "
+                "from the weights in the file.",
                 placeText(found));
         return found;
     }

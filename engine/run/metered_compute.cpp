@@ -110,7 +110,8 @@ std::string MeteredCompute::expertOf(const std::string& weight) const {
 }
 
 Result<WeightPtr> MeteredCompute::weight(const TensorSet& /*set*/, const std::string& name) {
-    return fail(ErrorCode::Internal, say("A pass that only counts has no tensor %1.", name));
+    return fail(ErrorCode::Internal,
+                say("An estimated pass has no values of the tensor %1.", name));
 }
 
 Result<WeightPtr> MeteredCompute::part(const Weight& stack, std::int64_t /*index*/) {

@@ -64,9 +64,9 @@ Result<ChainEntry> entryOf(const std::string& typed) {
         times = status == std::errc() && stop == end ? times : 0;
     }
     if (times == 0 || times > kMostTimes) {
-        return fail(ErrorCode::InvalidArgument, say("\"%1\" is neither a model nor a model that is "
-                                                    "repeated 1 to %2 times, as in MODEL*50.",
-                                                    text, kMostTimes));
+        return fail(ErrorCode::InvalidArgument,
+                    say("\"%1\" is neither a model nor MODEL*N, where N is a number from 1 to %2.",
+                        text, kMostTimes));
     }
     return ChainEntry{trimmed(text.substr(0, star)), times};
 }
@@ -126,14 +126,15 @@ Unexpected ChainedModel::doesNotFit(const DeviceMemory& device, const Error& rea
     const std::optional<std::uint64_t> free = freeOn(device);
     const std::string needed = formatSize(bytesToBring());
     const Message place = deviceLabel(m_stage.device);
-    const Message needs =
-        free ? say("The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload "
-                   "the models that are still on that device, free memory, or stream the weights "
-                   "layer by layer.",
-                   m_name, needed, place, formatSize(*free))
-             : say("The model %1 needs %2 to run as a whole on %3. Offload the models that are "
-                   "still on that device, free memory, or stream the weights layer by layer.",
-                   m_name, needed, place);
+    const Message needs = free
+                              ? say("The model %1 needs %2 to run as a whole on %3, but only %4 is "
+                                    "free. Offload the models that are still on that device, free "
+                                    "some memory there, or stream the weights layer by layer.",
+                                    m_name, needed, place, formatSize(*free))
+                              : say("The model %1 needs %2 to run as a whole on %3. Offload the "
+                                    "models that are still on that device, free some memory there, "
+                                    "or stream the weights layer by layer.",
+                                    m_name, needed, place);
     told.message = joined({needs, reason.message}, " ");
     return Unexpected{std::move(told)};
 }

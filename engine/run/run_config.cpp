@@ -336,8 +336,7 @@ Result<void> checkComputed(const Checkpoint& checkpoint, const Values& values,
         config.contains("head_dim") ? whole("head_dim") : whole("hidden_size") / heads;
     return found->second == GgufValue(width)
                ? Result<void>()
-               : refuse(checkpoint, turned,
-                        phrase("but only heads that are rotated as a whole are supported"));
+               : refuse(checkpoint, turned, phrase("but Stowage can only rotate whole heads"));
 }
 
 }  // namespace
@@ -521,9 +520,8 @@ Result<void> applyScaling(RunConfig& config, RunConfig& scaling, double theta,
         return applyYarn(config, scaling, theta, table);
     }
     return fail(ErrorCode::Unsupported,
-                say("%1 requests rotary positions of the kind %2; only \"default\", \"linear\", "
-                    "\"llama3\", \"longrope\" and \"yarn\" can be run. The model can be planned "
-                    "and loaded.",
+                say("%1 has the rope_type %2; only \"default\", \"linear\", \"llama3\", "
+                    "\"longrope\" and \"yarn\" can be run. The model can be planned and loaded.",
                     scaling.file(), quotedForMessage(kind)),
                 scaling.file(), "rope_type");
 }

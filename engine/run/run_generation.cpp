@@ -396,15 +396,15 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
         return fail(ErrorCode::InvalidArgument,
                     request.prefillChunk < 0
                         ? say("A prefill chunk must have at least one token.")
-                        : say("A model of the family %1 also reads later tokens of the prompt; "
-                              "process the whole prompt at once, without chunks.",
+                        : say("A model of the family %1 needs the whole prompt at once; do not "
+                              "divide the prompt into chunks.",
                               traits.family),
                     {}, "prefill-chunk");
     }
     if (!request.decoderTokens.empty() && !traits.decoderStart) {
         return fail(ErrorCode::InvalidArgument,
-                    say("A model of the family %1 has no decoder tokens in addition to the tokens "
-                        "of the prompt; leave the decoder tokens out.",
+                    say("A model of the family %1 takes only the tokens of the prompt; leave the "
+                        "decoder tokens out.",
                         traits.family),
                     {}, "decoder-tokens");
     }

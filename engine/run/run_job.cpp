@@ -496,7 +496,7 @@ private:
         m_report.stopped = error;
         if (error.code == ErrorCode::DeviceOutOfMemory) {
             error.message = joined({say("At %1: %2", monitor.module(), error.message),
-                                    say("A shorter prompt also needs less memory.")},
+                                    say("A shorter prompt needs less memory.")},
                                    " ");
         }
         return Unexpected{std::move(error)};

@@ -74,8 +74,8 @@ Result<void> checkHead(const WeightSource& source, RunConfig& config, const std:
     const bool isDecoder = family != "bert" && family != "vit" && !family.starts_with("clip");
     if (isDecoder && std::ranges::any_of(kOtherHeads, endsSo)) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 describes a %2, whose head is not supported: a run returns the logits "
-                        "of a language model. The model can be planned and loaded.",
+                    say("%1 describes a %2, whose head is not supported; Stowage runs models of "
+                        "this family only as language models. The model can be planned and loaded.",
                         config.file(), name),
                     config.file(), "architectures");
     }
@@ -83,12 +83,11 @@ Result<void> checkHead(const WeightSource& source, RunConfig& config, const std:
         RunTensors(source).has("lm_head.weight") || RunTensors(source).has("embed_out.weight");
     if (isUntiedByDefault(family) && name.ends_with("Model") && !hasHead &&
         !config.flag("tie_word_embeddings", false)) {
-        return fail(
-            ErrorCode::Unsupported,
-            say("%1 describes a %2, which has no language-model head and no embeddings tied to "
-                "such a head: a run has no logits to return. The model can be planned and loaded.",
-                config.file(), name),
-            config.file(), "architectures");
+        return fail(ErrorCode::Unsupported,
+                    say("%1 describes a %2, which has no language-model head, so a run cannot "
+                        "return logits. The model can be planned and loaded.",
+                        config.file(), name),
+                    config.file(), "architectures");
     }
     return {};
 }
@@ -246,8 +245,8 @@ Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> 
             std::ranges::find(tokens, needed.orElse) == tokens.end()) {
             return fail(
                 ErrorCode::InvalidArgument,
-                say("The prompt does not contain the token %1 (%2), by which this model recognises "
-                    "its context; end the prompt with %3, as the tokenizer of the model does.",
+                say("The prompt does not contain the token %1 (%2), which this model needs; end "
+                    "the prompt with %3, as the tokenizer of the model does.",
                     needed.token, needed.name, joinedText(traits.needed, ",", &NeededToken::token)),
                 {}, "tokens");
         }
@@ -261,8 +260,8 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
                                              const std::string& configFile) {
     if (checkpoint.tenants != nullptr || checkpoint.pipeline != nullptr) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 is opened as several models, but only one model can be run; open that "
-                        "model alone.",
+                    say("%1 is opened as several models, but a run uses only one model; open one "
+                        "of these models alone.",
                         checkpoint.path),
                     checkpoint.path);
     }
@@ -293,12 +292,12 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
         return makeFrom(source, "{\"model_type\": \"mingpt\"}", checkpoint.path);
     }
     if (!hasConfig) {
-        return fail(ErrorCode::Unsupported,
-                    say("The architecture of %1 is unknown: no config.json of this model is next "
-                        "to the weights. Put the model's config.json next to the weights. Stowage "
-                        "can run %2, and the from-scratch GPT.",
-                        checkpoint.path, familyNames()),
-                    checkpoint.path, kMissingConfigKey);
+        return fail(
+            ErrorCode::Unsupported,
+            say("The architecture of %1 is unknown: no config.json is next to the weights. Put the "
+                "model's config.json there. Stowage can run %2, and the from-scratch GPT.",
+                checkpoint.path, familyNames()),
+            checkpoint.path, kMissingConfigKey);
     }
     const std::string& file = checkpoint.modelFacts->file;
     const Result<std::string> text = readConfigFile(file);

@@ -195,8 +195,8 @@ private:
                           "at once, together with their softmax."));
             if (m_model.traits().isGenerative) {
                 all.push_back(
-                    say("A KV cache grows by doubling. It starts with 32 rows or with the tokens "
-                        "of the first pass."));
+                    say("A KV cache starts with one row per token of the first pass, but at least "
+                        "32 rows. It doubles when it is full."));
             }
         } else {
             all.push_back(
@@ -212,16 +212,16 @@ private:
         if (!prediction.prefill) {
             all.push_back(
                 say("Times are unknown: a required rate has not been measured. \"stowagectl "
-                    "devices --measure\" measures this machine; --dir with a folder on the disk of "
-                    "the offloaded weights measures that disk."));
+                    "devices --measure\" measures this machine; to measure the disk of the "
+                    "offloaded weights, add --dir with a folder on that disk."));
             return all;
         }
         all.push_back(m_setting.threads == 1
-                          ? say("Matrix products are assumed to take the time measured on this "
-                                "machine with %1 thread, while nothing else is running.",
+                          ? say("Times of matrix products are based on measurements of this "
+                                "machine, for a run with %1 thread while nothing else is running.",
                                 m_setting.threads)
-                          : say("Matrix products are assumed to take the time measured on this "
-                                "machine with %1 threads, while nothing else is running.",
+                          : say("Times of matrix products are based on measurements of this "
+                                "machine, for a run with %1 threads while nothing else is running.",
                                 m_setting.threads));
         if (!m_setting.offloadFolder.empty()) {
             const bool isAgain = m_setting.staysCached && m_prefill.size() + m_follow > 1;
@@ -231,7 +231,7 @@ private:
                                     "first pass, all offloaded files are in the page cache.",
                                     warmPercent)
                               : say("%1 % of the offloaded files is in the page cache. Reading the "
-                                    "files does not change this share.",
+                                    "files does not change this percentage.",
                                     warmPercent));
         }
         return all;

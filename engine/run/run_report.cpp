@@ -323,10 +323,10 @@ Message nanNote(const RunReport& report) {
         return {};
     }
     return report.nanWeights.empty()
-               ? say("%2 of the %1 output numbers are NaN, so the result is meaningless: the "
-                     "weights contain NaN, or a sum was too large for its dtype.",
+               ? say("%2 of the %1 output numbers are NaN, so the result is meaningless. Either "
+                     "the weights contain NaN, or a sum was too large for its dtype.",
                      values.size(), odd)
-               : say("%2 of the %1 output numbers are NaN, so the result is meaningless: these "
+               : say("%2 of the %1 output numbers are NaN, so the result is meaningless. These "
                      "weights contain NaN: %3.",
                      values.size(), odd, firstNames(report.nanWeights));
 }
@@ -337,11 +337,11 @@ Message unusedNote(const RunReport& report) {
         return {};
     }
     const Message names = firstNames(report.unused);
-    return count == 1 ? say("%1 tensor of the model is not used in this run, so the output lacks "
-                            "the contribution of the tensor: %2.",
+    return count == 1 ? say("%1 tensor of the model is not used in this run and does not affect "
+                            "the output: %2.",
                             count, names)
-                      : say("%1 tensors of the model are not used in this run, so the output lacks "
-                            "the contribution of the tensors: %2.",
+                      : say("%1 tensors of the model are not used in this run and do not affect "
+                            "the output: %2.",
                             count, names);
 }
 

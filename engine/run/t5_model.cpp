@@ -278,7 +278,7 @@ MadeModel makeT5Model(const WeightSource& source, RunConfig& config) {
     if (shape.buckets % 4 != 0 || shape.farthest <= shape.buckets / 2) {
         config.refuse(
             "relative_attention_num_buckets",
-            phrase("a multiple of 4 whose half is less than relative_attention_max_distance,"));
+            phrase("a multiple of 4 that is less than 2 × relative_attention_max_distance"));
     }
     if (config.flag("is_decoder", false)) {
         config.refuse("is_decoder", "false", phrase("the first stack is an encoder"));

@@ -129,7 +129,7 @@ MadeModel makeVitModel(const WeightSource& source, RunConfig& config) {
     VitShape shape = readVitShape(tensors, config);
     if (config.className() == "ViTForMaskedImageModeling") {
         config.refuse("architectures", phrase("ViTModel or ViTForImageClassification"),
-                      phrase("Stowage does not fill in masked patches"));
+                      phrase("Stowage cannot predict masked patches"));
     }
     const auto head = source.describe(std::string(kClassifier) + ".weight");
     shape.hasClasses = head.has_value();

@@ -195,8 +195,8 @@ Result<WeightFile> WeightFile::open(const std::string& path, const std::string& 
     STOWAGE_TRY(file);
     if ((*file)->size() != bytes) {
         return fail(ErrorCode::Truncated,
-                    say("The offloaded file of the tensor %1, %2, has %3 bytes instead of %4 "
-                        "bytes; load the model again.",
+                    say("The offload file %2 of the tensor %1 has %3 bytes instead of %4; load the "
+                        "model again.",
                         name, path, (*file)->size(), bytes),
                     path, name);
     }

@@ -44,8 +44,8 @@ std::string RunTensors::prefixOf(const std::vector<std::string>& prefixes,
 void RunTensors::require(const std::string& name, const std::vector<std::int64_t>& shape) {
     if (m_error && !has(name)) {
         m_error = fail(ErrorCode::KeyMismatch,
-                       say("The forward pass needs the tensor %1 of shape %2, which this model "
-                           "does not have.",
+                       say("The forward pass needs the tensor %1 (shape %2), but this model has no "
+                           "such tensor.",
                            name, shapeText(shape)),
                        {}, name);
     }

@@ -318,8 +318,8 @@ Result<void> TokenVocabulary::add(std::string_view text, std::uint64_t id,
                                   const std::string& file) {
     if (id >= kMaxTokens) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 assigns the number %2 to a token; Stowage supports vocabularies of at "
-                        "most 1,048,576 tokens.",
+                    say("%1 assigns the ID %2 to a token; Stowage supports vocabularies of at most "
+                        "1,048,576 tokens.",
                         file, id),
                     file);
     }

@@ -141,7 +141,7 @@ Result<void> readAdded(const Json& tokens, PipelineParts& parts) {
         AddedToken token = addedTokenOf(fields, false);
         const std::uint64_t id = fields.number("id").value_or(TokenVocabulary::kMaxTokens);
         if (id >= TokenVocabulary::kMaxTokens || token.text.empty()) {
-            return malformedTokenizer(parts.path, say("an added token has no number or no text"));
+            return malformedTokenizer(parts.path, say("an added token has no ID or no text"));
         }
         token.id = static_cast<TokenId>(id);
         parts.added.push_back(std::move(token));
@@ -165,7 +165,7 @@ Result<void> readTemplate(const StepFields& fields, PipelineParts& parts) {
             if (!id.is_number_unsigned() ||
                 id.get<std::uint64_t>() >= TokenVocabulary::kMaxTokens) {
                 return malformedTokenizer(
-                    parts.path, say("the template inserts a value that is not a token number"));
+                    parts.path, say("the template inserts a value that is not a token ID"));
             }
             end->push_back(id.get<TokenId>());
         }
@@ -189,7 +189,9 @@ Result<void> readPostProcessor(const StepFields& fields, PipelineParts& parts) {
         const Json& pair = fields.entry(name);
         if (!pair.is_array() || pair.size() != 2 || !pair[1].is_number_unsigned() ||
             pair[1].get<std::uint64_t>() >= TokenVocabulary::kMaxTokens) {
-            return malformedTokenizer(parts.path, say("the post-processor has no valid tokens"));
+            return malformedTokenizer(
+                parts.path,
+                say("the post-processor has no valid \"cls\" token or no valid \"sep\" token"));
         }
         end->push_back(pair[1].get<TokenId>());
     }

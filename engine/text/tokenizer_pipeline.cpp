@@ -68,8 +68,8 @@ Result<void> readAdded(const Json& tokens, const std::string& path, TokenizerSet
         if (failure != std::errc() || rest != number.data() + number.size() || token.id < 0 ||
             token.text.empty() || settings.added.size() >= kMaxAddedTokens) {
             return fail(ErrorCode::Malformed,
-                        say("%1 lists an added token without a number or a text, or more than "
-                            "16,384 added tokens.",
+                        say("%1 lists an added token without an ID or a text, or more than 16,384 "
+                            "added tokens.",
                             path),
                         path, "added_tokens_decoder");
         }

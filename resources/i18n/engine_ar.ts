@@ -88,7 +88,7 @@
         <translation>لا متسع على GPU لنموذج %1 بأي طريقة؛ استخدم GPU أكبر أو نموذجًا أصغر.</translation>
     </message>
     <message>
-        <source>The %1 model needs %2 of memory (for the host and for the pages behind a simulated GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry run.</source>
+        <source>The %1 model needs %2 of RAM (including the memory of a simulated GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry run.</source>
         <translation>يحتاج نموذج %1 إلى %2 من الذاكرة (جزء المضيف والصفحات التي خلف GPU مُحاكى)، والحرّ %3؛ أغلق برامج أخرى، أو استخدم نموذجًا أصغر، أو تشغيلًا تجريبيًا.</translation>
     </message>
     <message>
@@ -116,7 +116,7 @@
         <translation>لا شيء يمكنه الحساب على القرص؛ استخدم GPU أو CPU.</translation>
     </message>
     <message>
-        <source>Load methods under the RAM limit:</source>
+        <source>Result of each load method with the RAM limit:</source>
         <translation>تحت حد RAM:</translation>
     </message>
     <message>
@@ -136,7 +136,7 @@
         <translation>ذاكرة الصفحات المؤقتة %1؛ عملت كل طريقة في عملية مستقلة.</translation>
     </message>
     <message>
-        <source>Page cache: %1 before each run (%2). Each method ran in a separate process.</source>
+        <source>Page cache: %1 before each load (%2). Each method ran in a separate process.</source>
         <translation>ذاكرة الصفحات المؤقتة %1 قبل كل تشغيل (%2)؛ عملت كل طريقة في عملية مستقلة.</translation>
     </message>
     <message>
@@ -604,7 +604,7 @@
         <translation>في الملف، لا في النموذج</translation>
     </message>
     <message>
-        <source>Keys with another shape or dtype</source>
+        <source>Keys whose shape or dtype differs between file and model</source>
         <translation>بشكل آخر أو dtype آخر</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>(الكل)</translation>
     </message>
     <message>
-        <source>%1 keeps %2 free for the largest layer that may have to be copied to this device.</source>
+        <source>On %1, %2 is kept free for the largest layer, which may have to be copied there.</source>
         <translation>يُبقي %1 مقدار %2 حرًّا لأكبر طبقة قد يلزم جلبها.</translation>
     </message>
     <message>
@@ -704,7 +704,7 @@
         <translation>الهدف: %1. %2 الأرقام مقدَّرة.</translation>
     </message>
     <message>
-        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
+        <source>Even if one of the rates is wrong by up to %1 %, this plan is the best of the compared plans.</source>
         <translation>قد ينحرف أي معدّل بمفرده بمقدار %1% قبل أن تصبح خطة أخرى من الخطط المقارَنة أفضل.</translation>
     </message>
     <message>
@@ -772,7 +772,7 @@
         <translation>%1 (الحالية)</translation>
     </message>
     <message>
-        <source>weights alone</source>
+        <source>weights only</source>
         <translation>الأوزان وحدها</translation>
     </message>
     <message>
@@ -840,7 +840,7 @@
         <translation>المحتفَظ به هناك بعده</translation>
     </message>
     <message>
-        <source>most likely or generated</source>
+        <source>most likely or generated tokens</source>
         <translation>الأكثر احتمالًا، أو ما يتبع</translation>
     </message>
     <message>
@@ -1060,7 +1060,7 @@
         <translation>فشل الاتصال بـ %1 أو انقطع، أو أُنهيت عمليته هناك قسرًا، كما يحدث عند نفاد الذاكرة.</translation>
     </message>
     <message>
-        <source>The program that is called stowagectl on %1 exited with status %2, and the output is not that of Stowage&apos;s stowagectl.</source>
+        <source>The program stowagectl on %1 exited with status %2, and its output does not come from Stowage; install Stowage&apos;s stowagectl on that machine.</source>
         <translation>البرنامج المسمى stowagectl على %1 انتهى بالحالة %2 ولم يُجب بما يجيب به stowagectl.</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@
         <translation>المنشور</translation>
     </message>
     <message>
-        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
+        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Compute rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
         <translation>السعة هي المجموع الذي يبلّغ عنه CUDA على لينكس (وHIP وSYCL لبطاقات الصانعين الآخرين)، وهي أقل من المنشور ومما يعرضه nvidia-smi؛ و&quot;≈&quot; تعني تقديرًا. وCUDA هي قدرة الحوسبة. والمعدلات بالعمليات في الثانية، و&quot;?&quot; حيث لا رقم مؤكد.</translation>
     </message>
     <message>
@@ -1076,7 +1076,7 @@
         <translation>مكمّى</translation>
     </message>
     <message>
-        <source>The table is based on published figures. The strategy auto distributes the layers over the cards (--tensor-parallel 1).</source>
+        <source>The table is based on published figures. The strategy &quot;auto&quot; distributes the layers over the cards (--tensor-parallel 1).</source>
         <translation>من أرقام منشورة، والطبقات موزعة بـ auto ‏(--tensor-parallel 1).</translation>
     </message>
     <message>
@@ -1160,7 +1160,7 @@
         <translation>الرموز في الثانية: غير معروفة. %1</translation>
     </message>
     <message>
-        <source>The most that fits</source>
+        <source>Largest workload that fits</source>
         <translation>أقصى ما تتسع له الذاكرة</translation>
     </message>
     <message>
@@ -1168,7 +1168,7 @@
         <translation>أضيق جهاز: غير معروف، إذ لا أوزان على جهاز معروف السعة.</translation>
     </message>
     <message>
-        <source>Tokens per second and the most that fits: not known, because no workload is specified. Add --prompt and --generate, or use stowagectl estimate, which assumes a workload.</source>
+        <source>Tokens per second and largest workload that fits: not known, because no workload is specified. Add --prompt and --generate, or use stowagectl estimate, which assumes a workload.</source>
         <translation>الرموز في الثانية وأقصى ما تتسع له الذاكرة: غير معروفين دون العمل؛ أضف --prompt و--generate، أو استخدم stowagectl estimate الذي يفترض عملًا.</translation>
     </message>
     <message>
@@ -1180,7 +1180,7 @@
         <translation>تنتظر كل خطوة أوزانها %1 (%2)</translation>
     </message>
     <message>
-        <source>optimal found no plan</source>
+        <source>&quot;optimal&quot; found no plan</source>
         <translation>لم يجد optimal أي خطة</translation>
     </message>
     <message>
@@ -1455,7 +1455,7 @@
         <translation>لا يحفظ %1 المفاتيح والقيم بنوع %2؛ استخدم واحدًا من %3.</translation>
     </message>
     <message>
-        <source>The size of the keys and values of this workload in bytes does not fit into 64 bits; use fewer sequences or a shorter context.</source>
+        <source>The keys and values of this workload are too large to be calculated; use fewer sequences or a shorter context.</source>
         <translation>مفاتيح حمل العمل هذا وقيمه بايتات أكثر مما يمكن عدّه بـ 64 بتًا؛ استخدم تسلسلات أقل أو سياقًا أقصر.</translation>
     </message>
     <message>
@@ -1735,11 +1735,11 @@
         <translation>يقع في عرض (view) يتجاوز نهاية تخزينه (storage) البالغ %1 بايت</translation>
     </message>
     <message>
-        <source>is a view or a scalar of pairs of 4-bit numbers; save the result of its .contiguous()</source>
+        <source>stores pairs of 4-bit numbers and is a view or a scalar; save the result of its .contiguous()</source>
         <translation>عرض (view) أو قيمة مفردة من أزواج أعداد من 4 بتّات؛ احفظ .contiguous() الخاص به</translation>
     </message>
     <message>
-        <source>is sparse like all other tensors of the file, but only dense tensors are read; save the results of .to_dense()</source>
+        <source>is sparse, like all tensors of the file; only dense tensors are read, so save the results of .to_dense()</source>
         <translation>متناثر (sparse) كغيره كلها، ولا تُقرأ إلا الموترات الكثيفة (dense)؛ احفظ .to_dense()</translation>
     </message>
     <message>
@@ -1751,7 +1751,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1: the config.json declares quantised weights, but no weights were found; the model is treated as unquantised.</source>
+        <source>%1 has no weights, so the quantisation that its config.json declares is ignored.</source>
         <translation>%1: يصرّح config.json الخاص به بأوزان مكمَّمة، ولا يوجد منها شيء هنا؛ ويُحسب غير مكمَّم.</translation>
     </message>
     <message>
@@ -1759,7 +1759,7 @@
         <translation>تغيير الأسماء %1 %2</translation>
     </message>
     <message>
-        <source>leaves the tensor %1 of %2 without a name; end the old beginning of the keys with a dot.</source>
+        <source>leaves the tensor %1 of %2 without a name; end the text before the &quot;=&quot; with a dot.</source>
         <translation>يترك الموتر %1 في %2 بلا اسم؛ اجعل البداية القديمة للمفاتيح تنتهي بنقطة.</translation>
     </message>
     <message>
@@ -1835,7 +1835,7 @@
         <translation>%1 %2، فلا يوجد ما يمكن اختيار صنف له؛ لا تستخدم %3.</translation>
     </message>
     <message>
-        <source>%1 was not used for the modules of the model, which are derived from the tensor names instead: %2</source>
+        <source>The modules are derived from the tensor names; %1 was not used: %2</source>
         <translation>لم يؤخذ %1 لوحدات النموذج، فهي تُعرف من أسماء الموترات: %2</translation>
     </message>
     <message>
@@ -1899,7 +1899,7 @@
         <translation>%1 شجرة وحدات، وهي تسمي أصنافها بنفسها؛ لا تستخدم %2.</translation>
     </message>
     <message>
-        <source>%1 contains no layers for multi-token prediction in addition to its model; leave multi-token prediction out of the plan.</source>
+        <source>%1 contains no layers for multi-token prediction; leave multi-token prediction out of the plan.</source>
         <translation>لا يحوي %1 بجانب نموذجه طبقات للتنبؤ بعدة رموز؛ استبعدها من الخطة.</translation>
     </message>
     <message>
@@ -1911,7 +1911,7 @@
         <translation>يربط النموذج %1، لكن الملف يحوي لها أعدادًا مختلفة، لذا تُحمَّل منفصلة، كما تفعل from_pretrained.</translation>
     </message>
     <message>
-        <source>The index %1 has %2 bytes; if its shards are missing, the limit is 64 MiB.</source>
+        <source>The index file %1 has %2 bytes; the limit for an index without its shards is 64 MiB.</source>
         <translation>حجم %1 هو %2 بايت؛ ومن دون شظاياه (shards) يُقرأ 64 MiB على الأكثر.</translation>
     </message>
     <message>
@@ -2023,7 +2023,7 @@
         <translation>ترويسات الملفات</translation>
     </message>
     <message>
-        <source>%1 has no parts, so the prefix %2 cannot be used. Only PyTorch files with nested dicts have parts; omit the prefix.</source>
+        <source>The prefix %2 selects a nested dict of a PyTorch file, but %1 has another format; omit the prefix.</source>
         <translation>ليس لـ %1 أجزاء يُختار منها للبادئة %2: لا تكون إلا لملفات PyTorch من قواميس (dict) متداخلة؛ لا تستخدمها.</translation>
     </message>
     <message>
@@ -2047,7 +2047,7 @@
         <translation>لا يحوي %1 أي موترات: لا يوجد فيه أي ملف .pt ولا .npy.</translation>
     </message>
     <message>
-        <source>The model %1 was not built with %2, the class that the pipeline names: %3</source>
+        <source>The model %1 cannot use the class that the pipeline names, %2: %3</source>
         <translation>لم يُبنَ النموذج %1 بالصنف %2 الذي يسميه خط المعالجة: %3</translation>
     </message>
     <message>
@@ -2055,23 +2055,23 @@
         <translation>%1 من عدة نماذج، والصنف أو الشجرة أو البادئة أو تغيير الأسماء يخص نموذجًا واحدًا؛ افتح مجلد ذلك النموذج، أو لا تستخدمه.</translation>
     </message>
     <message>
-        <source>The model folders also contain weights of other variants: %1 (--weights-variant on the command line).</source>
+        <source>The model folders also contain variants of the weights that were not opened: %1 (--weights-variant on the command line).</source>
         <translation>تحوي مجلدات النماذج أيضًا أوزان بدائل أخرى: %1 (--weights-variant في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>The model %2 of %1 is missing and is not included; fetch the folder of this model, too.</source>
+        <source>The model %2 of %1 is missing and is not included; fetch the folder of this model.</source>
         <translation>من نماذج %1 لا يوجد %2 هنا ولا يُحسب؛ نزّل ذلك المجلد أيضًا.</translation>
     </message>
     <message>
-        <source>The models %2 of %1 are missing and are not included; fetch the folders of these models, too.</source>
+        <source>The models %2 of %1 are missing and are not included; fetch the folders of these models.</source>
         <translation>من نماذج %1 لا توجد %2 هنا ولا تُحسب؛ نزّل تلك المجلدات أيضًا.</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder was found.</source>
+        <source>None of the models in %1 has a folder.</source>
         <translation>لا يسمي %1 أي نموذج مجلده هنا.</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder was found: fetch %2.</source>
+        <source>None of the models in %1 has a folder; fetch %2.</source>
         <translation>لا يسمي %1 أي نموذج مجلده هنا: نزّل %2.</translation>
     </message>
     <message>
@@ -2103,7 +2103,7 @@
         <translation>يسمي مكوّنًا %1، وهو ليس اسم مجلد.</translation>
     </message>
     <message>
-        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch the PyTorch files of the pipeline.</source>
+        <source>%1 names the class %2, whose weights are not for PyTorch; fetch the PyTorch files of the pipeline.</source>
         <translation>%1 من خط معالجة %2، وأوزانه ليست أوزان PyTorch؛ نزّل ملفات PyTorch الخاصة به.</translation>
     </message>
     <message>
@@ -2179,7 +2179,7 @@
         <translation>حُفظ على جهاز meta وليست له بايتات تُحوَّل؛ احفظ النموذج بأوزانه</translation>
     </message>
     <message>
-        <source>has the dtype %1, which is quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
+        <source>has the dtype %1, whose quantised blocks only GGUF files can store; convert a float16 or float32 GGUF file instead</source>
         <translation>هو %1، مكمَّم في كتل لا تحويها إلا ملفات GGUF؛ حوّل بدلًا منه GGUF بنوع float16 أو float32</translation>
     </message>
     <message>
@@ -2211,7 +2211,7 @@
         <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل، لا لـ %1.</translation>
     </message>
     <message>
-        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave the second name out.</source>
+        <source>A folder with one file per tensor cannot store a second name of a tensor, such as %1; leave the second name out.</source>
         <translation>الموتر %1 اسم ثانٍ لموتر آخر، ولا يمكن لمجلد فيه ملف واحد لكل موتر أن يعبّر عن ذلك؛ استبعده.</translation>
     </message>
     <message>
@@ -2255,7 +2255,7 @@
         <translation>الملفات غير المكتملة بجانب %1 %2؛ شغّله من دون --resume للبدء من جديد.</translation>
     </message>
     <message>
-        <source>%1 is not a journal of an unfinished run; run the command without --resume to start over.</source>
+        <source>%1 is not the journal of an unfinished write; run the command without --resume to start over.</source>
         <translation>%1 ليس سجل متابعة (journal) لتشغيل غير مكتمل؛ شغّله من دون --resume للبدء من جديد.</translation>
     </message>
     <message>
@@ -2279,7 +2279,7 @@
         <translation>الموتر %1 هو %2، ولا يمكن لملفات safetensors أن تحويه؛ اكتب ملف .pth.</translation>
     </message>
     <message>
-        <source>The tensor %1 shares its bytes with another tensor, which safetensors files cannot express; leave the second name out.</source>
+        <source>A safetensors file cannot store a second name of a tensor, such as %1; leave the second name out.</source>
         <translation>يشترك الموتر %1 في بايتاته مع آخر، ولا يمكن لملفات safetensors أن تعبّر عن ذلك؛ استبعد الاسم الثاني.</translation>
     </message>
     <message>
@@ -2287,7 +2287,7 @@
         <translation>سيحتاج %1 إلى ترويسة أكبر من 100,000,000 بايت.</translation>
     </message>
     <message>
-        <source>The sizes of a sample must be between 1 and 2^24, but one of the sizes is %1.</source>
+        <source>Vocabulary, context, width, layers and heads of a sample must each be between 1 and 2^24; one of them is %1.</source>
         <translation>يجب أن تقع أحجام العيّنة بين 1 و2^24، لا أن تكون %1.</translation>
     </message>
     <message>
@@ -2315,7 +2315,7 @@
         <translation>أحجام عيّنة %1 تحددها إعداداتها؛ لا تذكر أحجامًا.</translation>
     </message>
     <message>
-        <source>%1 already exists and is not from an earlier run; remove it or choose another folder.</source>
+        <source>%1 already exists and is not marked as written by Stowage; remove it or choose another folder.</source>
         <translation>%1 موجود هناك أصلًا وليس من تشغيل سابق؛ أزله أو اختر مجلدًا آخر.</translation>
     </message>
     <message>
@@ -2343,7 +2343,7 @@
         <translation>ليس اسمًا ثانيًا لموتر سابق له شكله وdtype الخاص به</translation>
     </message>
     <message>
-        <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another method or format.</source>
+        <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another load method or file format.</source>
         <translation>لا يمكن كتابة الموتر %1 بنوع dtype %2 في ملف .pth؛ استخدم طريقة أو صيغة أخرى.</translation>
     </message>
     <message>
@@ -2367,7 +2367,7 @@
         <translation>يقسّم ZeRO كل مُعامِل بين وحدات GPU الـ %1، وكلها تحسب كل طبقة</translation>
     </message>
     <message>
-        <source>The limits of gpu_split are too low for %2 layers and the modules after the last layer; the number of layers that fit is %1. Raise the limits.</source>
+        <source>The limits of gpu_split are too low: %1 of %2 layers fit, without the modules after the last layer. Raise the limits.</source>
         <translation>حدود gpu_split أصغر مما تحتاج إليه %2 من الطبقات والوحدات التي بعد الطبقة الأخيرة؛ وعدد الطبقات التي تتسع لها %1. ارفع الحدود.</translation>
     </message>
     <message>
@@ -2387,7 +2387,7 @@
         <translation>يُبقي ExLlama كل طبقة على GPU: والحدود عالية بقدر ما يتطلبه ذلك</translation>
     </message>
     <message>
-        <source>The layers are assigned to the GPUs by the planned sizes of the weights. Quantised files are smaller, so more layers fit on the first GPUs.</source>
+        <source>The layers are assigned to the GPUs by the planned sizes of the weights. If the files are quantised, more layers fit on the first GPUs.</source>
         <translation>تملأ الطبقات وحدات GPU بحسب حجم الأوزان المخطَّط؛ والملفات المكمَّمة أصغر، فتقع عندئذٍ طبقات أكثر على وحدات GPU الأولى.</translation>
     </message>
     <message>
@@ -2403,11 +2403,11 @@
         <translation>يفرّغ %1 (offload) كل المُعامِلات على السواء: فإعداداته لا توضّع أي وحدة، ولا يوجد ما يُستورَد.</translation>
     </message>
     <message>
-        <source>This model has an encoder and a decoder, which the rules of the other engines do not cover; use accelerate instead.</source>
+        <source>Stowage supports models with an encoder and a decoder only for accelerate; use accelerate.</source>
         <translation>لهذا النموذج مرمِّز وفاكّ ترميز، ولا تشملهما قواعد المحركات الأخرى؛ استخدم accelerate بدلًا منها.</translation>
     </message>
     <message>
-        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; use accelerate instead.</source>
+        <source>This model has no list of layers (modules named 0, 1, 2 …). Stowage supports such models only for accelerate; use accelerate.</source>
         <translation>ليس لهذا النموذج قائمة طبقات (وحدات باسم 0، 1، 2 …) يمكن لمحرك آخر توزيعها؛ استخدم accelerate بدلًا منه.</translation>
     </message>
     <message>
@@ -2431,7 +2431,7 @@
         <translation>ليس لدى llama.cpp مكان كهذا: فهو يعيّنها في ذاكرة CPU، التي قد يُسقط النظام صفحات منها</translation>
     </message>
     <message>
-        <source>Weights on the CPU are copied to a GPU to run</source>
+        <source>Offloaded weights are copied to a GPU for every forward pass</source>
         <translation>الأوزان التي على CPU تُجلب إلى GPU لتعمل</translation>
     </message>
     <message>
@@ -2479,7 +2479,7 @@
         <translation>في تخطيط خط المعالجة %1 من الطبقات؛ وفي هذا النموذج %2.</translation>
     </message>
     <message>
-        <source>The %1 layers of the pipeline layout must be between one E and one L; this model has %2 layers.</source>
+        <source>The pipeline layout must begin with &quot;E&quot; and end with its only &quot;L&quot;; it has %1 layers, and this model has %2 layers.</source>
         <translation>في تخطيط خط المعالجة %1 من الطبقات، ليست بين E واحدة وL واحدة؛ وفي هذا النموذج %2.</translation>
     </message>
     <message>
@@ -2495,11 +2495,11 @@
         <translation>لا تعمل أي طبقة من هذه الخطة على GPU، وهذا المحرك يحتاج إلى ذلك؛ أعطِ الخطة وحدات GPU، أو صدّرها إلى llama.cpp.</translation>
     </message>
     <message>
-        <source>%1 does not read weights from disk during a run; the weights must fit into the memory of the CPU or of the GPU that runs their layer</source>
+        <source>%1 does not read weights from disk during a forward pass; the weights must fit into the memory of the CPU or of their layer&apos;s GPU</source>
         <translation>لا يقرأ %1 أوزانًا من القرص أثناء عمله: يجب أن تتسع لها ذاكرة CPU أو ذاكرة GPU الخاصة بها</translation>
     </message>
     <message>
-        <source>The GPU changes %1 times from one layer to the next</source>
+        <source>The plan changes the GPU %1 times between consecutive layers</source>
         <translation>يتبدّل GPU من طبقة إلى التي تليها %1 من المرات</translation>
     </message>
     <message>
@@ -2527,7 +2527,7 @@
         <translation>لا يستخدم %1 إلا وحدات GPU التي لديها طبقات</translation>
     </message>
     <message>
-        <source>Offloaded modules are computed on the CPU</source>
+        <source>The plan computes offloaded modules on the CPU</source>
         <translation>الوحدات المفرَّغة (offload) تُحسب على CPU</translation>
     </message>
     <message>
@@ -2543,11 +2543,11 @@
         <translation>يحمّلها %1 كما تحويها ملفات النموذج: كمّم الملفات أولًا</translation>
     </message>
     <message>
-        <source>The head shares the weight %1</source>
+        <source>The first and the last stage share the weight %1</source>
         <translation>يشترك الرأس في %1</translation>
     </message>
     <message>
-        <source>the last stage stores a copy of this weight, which needs %1 more on %2</source>
+        <source>the last stage stores a copy of this weight, which needs %1 more memory on %2</source>
         <translation>تحتفظ المرحلة الأخيرة بنسخة خاصة بها: %1 إضافية على %2</translation>
     </message>
     <message>
@@ -2559,11 +2559,11 @@
         <translation>لا دور لخريطة الأجهزة في ذلك: يقسّم المحرك كل الموترات بالطريقة نفسها</translation>
     </message>
     <message>
-        <source>The limits of the GPUs are different shares of their memory (%1 to %2)</source>
+        <source>The limits of the GPUs are different fractions of their memory (%1 to %2)</source>
         <translation>ميزانيات وحدات GPU حصص مختلفة من ذاكرتها (من %1 إلى %2)</translation>
     </message>
     <message>
-        <source>the engine uses one share for all GPUs; the smallest share is written</source>
+        <source>the engine uses one fraction for all GPUs; the smallest fraction is written</source>
         <translation>توجد حصة واحدة لها كلها: تُكتب أصغرها</translation>
     </message>
     <message>
@@ -2699,11 +2699,11 @@
         <translation>%1 هو %2 في الملف و%3 في النموذج</translation>
     </message>
     <message>
-        <source>%1 tensor of %2 has %3 than in %4: %5.</source>
+        <source>Compared with %4, %1 tensor of %2 has %3: %5.</source>
         <translation>%1 موتر في %2 له %3 مقارنةً بما في %4: %5.</translation>
     </message>
     <message>
-        <source>%1 tensors of %2 have %3 than in %4: %5 (the first).</source>
+        <source>Compared with %4, %1 tensors of %2 have %3: %5 (the first).</source>
         <translation>%1 من موترات %2 لها %3 مقارنةً بما في %4: %5 (الأول).</translation>
     </message>
     <message>
@@ -2743,7 +2743,7 @@
         <translation>شكل آخر</translation>
     </message>
     <message>
-        <source>another dtype (a cast is not possible)</source>
+        <source>another dtype, which cannot be cast</source>
         <translation>dtype آخر لا يصل إليه أي تحويل (cast)</translation>
     </message>
     <message>
@@ -2771,7 +2771,7 @@
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ عليه %4</translation>
     </message>
     <message>
-        <source>The load method &quot;%1&quot; needs %2 on %3, which has room for %4; %5 of this room is already in use</source>
+        <source>The load method &quot;%1&quot; needs %2 on %3, but the limit is %4, of which %5 is already in use</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ عليه %4 فيما عدا %5 موجودة عليه أصلًا</translation>
     </message>
     <message>
@@ -2803,7 +2803,7 @@
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 من RAM (متوقَّع)، وحدّه %3؛ %4.</translation>
     </message>
     <message>
-        <source>place more weights on disk or raise the limit</source>
+        <source>place more weights on disk or raise the RAM limit</source>
         <translation>ضع المزيد على القرص أو ارفع الحد</translation>
     </message>
     <message>
@@ -2827,7 +2827,7 @@
         <translation>التحميل بطريقة &quot;%1&quot; تكفي له الذاكرة.</translation>
     </message>
     <message>
-        <source>Place more weights on disk or raise the limit.</source>
+        <source>Place more weights on disk or raise the RAM limit.</source>
         <translation>ضع المزيد على القرص أو ارفع الحد.</translation>
     </message>
     <message>
@@ -2847,7 +2847,7 @@
         <translation>لا تذكر خريطة الأجهزة شيئًا عن %1: أعطِ وحدته جهازًا قبل التحميل.</translation>
     </message>
     <message>
-        <source>The tensors up to %1 (a tensor of %2) need more reads than a load can plan: at most %3 reads of up to %4 each.</source>
+        <source>The tensors up to %1 (a tensor of %2) need too many reads; a load can plan at most %3 reads of up to %4 each.</source>
         <translation>الموترات حتى %1، الذي يأخذ وحده %2، تتطلب قراءات أكثر مما يمكن التخطيط له في تحميل (وهو %3 من القراءات، كل منها %4 على الأكثر).</translation>
     </message>
     <message>
@@ -2863,19 +2863,19 @@
         <translation>يصف %1 نموذجًا لكنه لا يحوي أوزانًا، فلا يوجد ما يُحمَّل: افتح نقطة الحفظ نفسها.</translation>
     </message>
     <message>
-        <source>Auto chose streamed: %1</source>
+        <source>&quot;auto&quot; chose &quot;streamed&quot;: %1</source>
         <translation>اختارت auto الطريقة streamed: %1</translation>
     </message>
     <message>
-        <source>no weights remain on the CPU, and mapping avoids a copy only on the CPU.</source>
+        <source>mapping saves a copy only for weights on the CPU, and none remain there.</source>
         <translation>لا تبقى أي أوزان على CPU، حيث كان تعيين الملفات في الذاكرة سيوفر نسخها.</translation>
     </message>
     <message>
-        <source>real GPUs receive weights fastest from memory that is not mapped.</source>
+        <source>weights are copied to real GPUs fastest from anonymous memory.</source>
         <translation>تأخذ البطاقات الأوزان أسرع ما يكون من ذاكرة غير مُعيَّنة من ملفات.</translation>
     </message>
     <message>
-        <source>there is no file yet that could be mapped.</source>
+        <source>there is no file to map yet.</source>
         <translation>لا يوجد بعد ملف يمكن تعيينه في الذاكرة.</translation>
     </message>
     <message>
@@ -2883,7 +2883,7 @@
         <translation>يوجد %1 من الملفات المراد تعيينها في الذاكرة، أكثر من %2.</translation>
     </message>
     <message>
-        <source>only %1 of the weights (%2) could be used directly in the files, which is less than a fifth.</source>
+        <source>only %1 of the weights (%2) could be used in the mapped files without a copy, less than a fifth.</source>
         <translation>يمكن أن يبقى %1 من %2 في الملفات كما هو فيها، أي أقل من الخُمس.</translation>
     </message>
     <message>
@@ -2891,7 +2891,7 @@
         <translation>تقع الملفات على نظام ملفات شبكي، تأتي فيه الصفحات واحدة واحدة.</translation>
     </message>
     <message>
-        <source>Auto chose mmap: %1 of the weights (%2) remain on the CPU as pages of the files. A page is read when it is used; the system may drop a page and read it again.</source>
+        <source>&quot;auto&quot; chose &quot;mmap&quot;: %1 of the weights (%2) remain on the CPU as pages of the files. A page is read when it is used; the system may drop a page and read it again.</source>
         <translation>اختارت auto الطريقة mmap: يبقى %1 من %2 على CPU كصفحات من الملفات، تُقرأ عند استخدامها؛ وقد يُسقطها النظام ويقرؤها من جديد.</translation>
     </message>
     <message>
@@ -2963,11 +2963,11 @@
         <translation>يحتاج التحميل إلى بايت واحد على الأقل، وليس لأي حاسوب 1e18؛ و&quot;%1&quot; ليس بينهما.</translation>
     </message>
     <message>
-        <source>anonymous and shared memory above the level before the load, without pages of mapped files and pages behind simulated GPUs</source>
+        <source>anonymous and shared memory above the level before the load, without pages of mapped files or of simulated GPUs</source>
         <translation>الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ ولا تُحسب صفحات الملفات المُعيَّنة في الذاكرة ولا الصفحات التي خلف وحدات GPU المُحاكاة</translation>
     </message>
     <message>
-        <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some memory, or choose another folder with --dir.</source>
+        <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some space or memory, or choose another folder with --dir.</source>
         <translation>المتسع على القرص أو في الذاكرة أقل من أن يكفي للقياس في %1: الحرّ على القرص %2. حرّر بعض الذاكرة، أو اختر مجلدًا آخر باستخدام --dir.</translation>
     </message>
     <message>
@@ -3031,7 +3031,7 @@
         <translation>&quot;devices&quot; ليس كائنًا</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a device with figures</source>
+        <source>&quot;%1&quot; is not a device or has no figures</source>
         <translation>&quot;%1&quot; ليس جهازًا له أرقام</translation>
     </message>
     <message>
@@ -3083,7 +3083,7 @@
         <translation>الرمز التالي %1</translation>
     </message>
     <message>
-        <source>%1 is not a run record of Stowage: %2.</source>
+        <source>%1 is not a recording of Stowage: %2.</source>
         <translation>%1 ليس سجل تشغيل محفوظًا من Stowage: %2.</translation>
     </message>
     <message>
@@ -3103,15 +3103,15 @@
         <translation>&quot;load&quot; و&quot;run&quot; و&quot;chain&quot; مفقودة</translation>
     </message>
     <message>
-        <source>one of id, date, source, model, plan and note is not a string</source>
+        <source>a value such as the id, the date, the model, the plan or the note has the wrong type</source>
         <translation>أحد id وdate وsource وmodel وplan وnote ليس نصًّا</translation>
     </message>
     <message>
-        <source>the curves are not columns of equal length, in order of time, with at most %1 points</source>
+        <source>the columns of the curves must have equal length, be in order of time and have at most %1 points</source>
         <translation>منحنياته ليست أعمدة متساوية الطول، بترتيب الزمن، من %1 لحظة على الأكثر</translation>
     </message>
     <message>
-        <source>%1 has %2, which is too large for a record; the limit is %3.</source>
+        <source>%1 has %2, which is too large for a recording; the limit is %3.</source>
         <translation>حجم %1 هو %2، وهو أكثر من أن يكون لسجل محفوظ، إذ لا يتجاوز %3.</translation>
     </message>
     <message>
@@ -3147,7 +3147,7 @@
         <translation>التمرير الأمامي</translation>
     </message>
     <message>
-        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: &quot;method&quot; is missing or unknown.</source>
+        <source>%1 is not the output of load --json or run --json: &quot;method&quot; is missing or unknown.</source>
         <translation>لا يحوي %1 تحميلًا كما يطبعه load --json، ولا تشغيلًا كما يطبعه run --json: لا يُسمّى فيه &quot;method&quot; معروف.</translation>
     </message>
     <message>
@@ -3155,7 +3155,7 @@
         <translation>هذا النص</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; does not have the form in which load --json or run --json writes it.</source>
+        <source>%1: &quot;%2&quot; is not in the format of load --json or run --json.</source>
         <translation>%1: &quot;%2&quot; ليس ما يكتبه هناك load --json أو run --json.</translation>
     </message>
     <message>
@@ -3211,7 +3211,7 @@
         <translation>%1 غير موجود</translation>
     </message>
     <message>
-        <source>Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a torch version that Stowage supports in the same environment.</source>
+        <source>Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a supported torch version in the same environment.</source>
         <translation>يحويه البناء مع STOWAGE_TORCH=ON؛ وما ثبّته pip يحتاج بجانبه إلى torch يعرفه.</translation>
     </message>
     <message>
@@ -3359,7 +3359,7 @@
         <translation>كائن</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3, but must be an object with the configuration of that part of the model.</source>
+        <source>%1: &quot;%2&quot; is %3, but must be an object that configures this part of the model.</source>
         <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب هناك كائن، هو إعدادات ذلك الجزء نفسه.</translation>
     </message>
     <message>
@@ -3407,7 +3407,7 @@
         <translation>مجموع موترات هذا النموذج أكثر من 2^63 بايت.</translation>
     </message>
     <message>
-        <source>The welded module %1 is not in the module tree.</source>
+        <source>&quot;welded&quot; names the module %1, which is not in the module tree.</source>
         <translation>الوحدة الملحومة (welded) %1 ليست في الشجرة.</translation>
     </message>
     <message>
@@ -3447,11 +3447,11 @@
         <translation>%1، والمقاييس (scales) مكمَّمة أيضًا</translation>
     </message>
     <message>
-        <source>%1 is not a JSON object (from byte %2), but the config.json of a model must be a JSON object.</source>
+        <source>%1 is not a JSON object (error at byte %2); the config.json of a model must be one.</source>
         <translation>%1 ليس كائن JSON (ابتداءً من البايت %2)؛ وconfig.json الخاص بالنموذج كائن.</translation>
     </message>
     <message>
-        <source>is 0; the value must be above 0, or -1 for one group.</source>
+        <source>is 0; the value must be above 0, or -1 for one scale per column.</source>
         <translation>هو 0؛ ويجب أن يكون أكبر من 0، أو -1 لمجموعة واحدة.</translation>
     </message>
     <message>
@@ -3467,7 +3467,7 @@
         <translation>وload_in_8bit كلاهما true؛ ولا يجوز ذلك إلا لواحد منهما.</translation>
     </message>
     <message>
-        <source>is true, so the weights remain in 16 bit; Stowage plans such a model only as a model that is not quantised.</source>
+        <source>is true, so the weights remain in 16 bit; Stowage can plan such a model only without quantisation.</source>
         <translation>هو true: تبقى الأوزان في 16 بت، ويخطط Stowage لذلك كنموذج غير مكمَّم.</translation>
     </message>
     <message>
@@ -3495,7 +3495,7 @@
         <translation>هو %1؛ وفي أنوية AWQ (kernels) 4 بتّات لكل وزن.</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans only the layout gemm.</source>
+        <source>is %1; Stowage plans only the layout &quot;gemm&quot;.</source>
         <translation>هو %1؛ ولا يخطط Stowage إلا للتخطيط gemm.</translation>
     </message>
     <message>
@@ -3535,7 +3535,7 @@
         <translation>تعطي خريطة الأجهزة &quot;%1&quot; مرتين: %2 في كلتيهما. احذف إحدى المرتين.</translation>
     </message>
     <message>
-        <source>The device map contains %1 more keys twice. Python and JSON keep the last entry of each key.</source>
+        <source>%1 more keys occur twice in the device map. Python and JSON keep the last entry of each key.</source>
         <translation>تعطي خريطة الأجهزة %1 من المفاتيح الأخرى مرتين. يحتفظ Python وJSON بالأخيرة من كل منها.</translation>
     </message>
     <message>
@@ -3555,7 +3555,7 @@
         <translation>%1 من المرات (%2)</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run on that device</source>
+        <source>Execution leaves %1, which runs the offloaded layers, and returns to it at %2</source>
         <translation>يُغادَر %1 ويُعاد دخوله عند %2، لأن الطبقات المفرَّغة (offload) تعمل هناك</translation>
     </message>
     <message>
@@ -3571,11 +3571,11 @@
         <translation>%1: تعبر تنشيطات كل رمز بين الأجهزة %2 بدل %3.</translation>
     </message>
     <message>
-        <source>The CPU computes layers between layers on other devices, as the plan requests.</source>
+        <source>The plan makes the CPU compute layers between the layers of other devices.</source>
         <translation>يحسب CPU طبقات بين أخرى، كما تطلب الخطة.</translation>
     </message>
     <message>
-        <source>To avoid these returns, offload the first layers of the model instead.</source>
+        <source>To avoid these returns, offload the first layers of the model instead of later ones.</source>
         <translation>يمكن تجنب ذلك بتفريغ (offload) طبقات النموذج الأولى بدلًا منها.</translation>
     </message>
     <message>
@@ -3611,7 +3611,7 @@
         <translation>تبقى %1 من وحدات GPU فارغة بينما يُفرَّغ (offload) %2؛ قد تستخدمها حدود أكبر أو استراتيجية أخرى.</translation>
     </message>
     <message>
-        <source>%1 (%2) cannot be split and is larger than the balanced share of every GPU (%3), so it does not fit on any GPU. The sequential strategy uses the full limits.</source>
+        <source>%1 (%2) cannot be split, but balancing allows each GPU at most %3, so it does not fit on any GPU. The sequential strategy uses the full limits.</source>
         <translation>%1 (%2) أكبر من الحصة المتوازنة لكل GPU البالغة %3 ولا يمكن تقسيمها، فلا يستطيع أي GPU أخذها. وتستخدم الاستراتيجية sequential الحدود كاملة.</translation>
     </message>
     <message>
@@ -3631,7 +3631,7 @@
         <translation>%1: %2 على الأقل عبر وصلته</translation>
     </message>
     <message>
-        <source>The limit &quot;%1&quot; for %2 is in bits, as in Accelerate, and is equal to %3. Write a capital B for bytes.</source>
+        <source>As in Accelerate, the limit &quot;%1&quot; for %2 is in bits and equals %3. Write a capital B for bytes.</source>
         <translation>&quot;%1&quot; لـ %2 يعدّ بتّات، كما في Accelerate: %3. اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
@@ -3647,7 +3647,7 @@
         <translation>من دون حد تعطيه أنت، يخطط %1 بـ 90% من %2، أي %3، ويُبقي 10% حرّة. أعطِ حدًا لاستخدام المزيد منه.</translation>
     </message>
     <message>
-        <source>The buffers of offloaded layers (%1) remain on the GPU that runs these layers, but no GPU has room for all these buffers. Offload the buffers as well (offload_buffers).</source>
+        <source>The buffers of offloaded layers (%1) remain on the GPU that runs these layers, but no GPU has enough free memory for all of them. Offload the buffers as well (offload_buffers).</source>
         <translation>تبقى المخازن المؤقتة للطبقات المفرَّغة (offload)، وهي %1، على وحدة GPU التي تشغّلها، ولا متسع لها كلها على أي GPU. اجعلها تُفرَّغ أيضًا (offload_buffers).</translation>
     </message>
     <message>
@@ -3655,15 +3655,15 @@
         <translation>أُعطي حد لـ %1، وهو ليس من الأجهزة المستخدَمة.</translation>
     </message>
     <message>
-        <source>No library would create this device map: a strategy created the map with limits that Stowage lowered until the actual bytes fit.</source>
+        <source>No library would create this device map: Stowage lowered the limits of the strategy until the actual bytes fit.</source>
         <translation>هذه الخريطة خاصة بـ Stowage، لا بمكتبة: خريطة استراتيجية تحت حدود خُفِّضت إلى أن كفت لها الذاكرة بالبايتات الحقيقية.</translation>
     </message>
     <message>
-        <source>From the names, Stowage assumes that %1 is a no-split class: a repeated block of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
+        <source>Stowage guesses from the tensor names that %1 is a no-split class, because its blocks repeat with equal shapes. Specify other no-split classes, or none (--no-split &apos;&apos;) to allow splitting.</source>
         <translation>%1 مُخمَّن من الأسماء كصنف غير قابل للتقسيم: كتل متكررة متساوية الشكل. سمِّ أصنافًا أخرى لا تُقسَّم، أو لا تسمِّ شيئًا لتقسيمها (--no-split &apos;&apos;).</translation>
     </message>
     <message>
-        <source>From the names, Stowage assumes that %1 are no-split classes: repeated blocks of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
+        <source>Stowage guesses from the tensor names that %1 are no-split classes, because their blocks repeat with equal shapes. Specify other no-split classes, or none (--no-split &apos;&apos;) to allow splitting.</source>
         <translation>%1 مُخمَّنة من الأسماء كأصناف غير قابلة للتقسيم: كتل متكررة متساوية الشكل. سمِّ أصنافًا أخرى لا تُقسَّم، أو لا تسمِّ شيئًا لتقسيمها (--no-split &apos;&apos;).</translation>
     </message>
     <message>
@@ -3707,7 +3707,7 @@
         <translation>%1 مأخوذة أصلًا</translation>
     </message>
     <message>
-        <source>%1 used by others</source>
+        <source>%1 used by other programs</source>
         <translation>%1 مستخدَمة من برامج أخرى</translation>
     </message>
     <message>
@@ -3775,11 +3775,11 @@
         <translation>ينقص %1 مقدار %2 ليتسع للمخازن المؤقتة للوحدات المفرَّغة (offload)</translation>
     </message>
     <message>
-        <source>%1; %2 also has too little room</source>
+        <source>%1; %2 also has too little space</source>
         <translation>%1؛ والمتسع على %2 أقل مما يلزم أيضًا</translation>
     </message>
     <message>
-        <source>%1; %2 also have too little room</source>
+        <source>%1; %2 also have too little space</source>
         <translation>%1؛ والمتسع على %2 أقل مما يلزم أيضًا</translation>
     </message>
     <message>
@@ -3807,7 +3807,7 @@
         <translation>انقل الوحدة إلى جهاز، أو أضفها إلى الخريطة.</translation>
     </message>
     <message>
-        <source>The file does not contain this buffer, so Accelerate does not report an error, but the buffer may be on the wrong device in a forward pass.</source>
+        <source>The file contains no such buffers, so Accelerate reports no error, but they may be on the wrong device in a forward pass.</source>
         <translation>لا يحوي الملف هذا المخزن المؤقت، لذا لا يلاحظ Accelerate ذلك؛ وقد يجده التمرير الأمامي على الجهاز الخطأ.</translation>
     </message>
     <message>
@@ -3823,7 +3823,7 @@
         <translation>يتوقف Accelerate عند وضعها: &quot;weight is on the meta device&quot;. ضعها على جهاز واحد.</translation>
     </message>
     <message>
-        <source>Accelerate ties the weights again after it has placed them. One weight is then used on a GPU other than its own, and the run fails with %1. Put the tied weights on one device.</source>
+        <source>Accelerate ties the weights again after it has placed them. One of them is then used on a GPU that does not hold it, and the forward pass fails with %1. Put the tied weights on one device.</source>
         <translation>يربطها Accelerate من جديد بعد وضعها، فيُستخدَم أحدها على GPU غير الذي يقع عليه، ويتوقف هناك مع %1. ضعها على جهاز واحد.</translation>
     </message>
     <message>
@@ -3831,7 +3831,7 @@
         <translation>هذا يعمل، لكن كل تمرير أمامي قد ينسخ الوزن إلى %1. ضعها على جهاز واحد.</translation>
     </message>
     <message>
-        <source>Some modules use results that another module computes in the same pass, such as keys and values. These modules must not be separated, but they run on several devices: %1. Each pass needs the results on another device; if the model&apos;s code does not move the results, the pass stops with %2. Put %3 on one device; %4 of their weights are on other devices than most of their weights.</source>
+        <source>Some modules use results that another module computes in the same forward pass, such as keys and values, but they run on several devices: %1. If the model&apos;s code does not move the results, the pass fails with %2. Put %3 on one device: %4 of their weights are apart from the rest.</source>
         <translation>تستخدم بعض الوحدات ما تحسبه أخرى في التمريرة نفسها، كالمفاتيح والقيم، ويجب ألّا تُفصل، لكنها تعمل على عدة أجهزة: %1. فيعبر ذلك بين الأجهزة في كل تمريرة، وحيث لا تنقله شيفرة النموذج تتوقف التمريرة مع %2. ضع %3 على جهاز واحد؛ فإن %4 ليست حيث يقع معظمها.</translation>
     </message>
     <message>
@@ -3851,11 +3851,11 @@
         <translation>تفرّغ خريطة الأجهزة (offload) الموتر %1 وحده إلى %2. ولا تعرف خطّافات Accelerate (hooks) إلا الوحدات، فلا يجلبه شيء إلى %3 عند استخدامه. ضعه على GPU، أو أعطِ وحدته جهازًا.</translation>
     </message>
     <message>
-        <source>%1; specify compute, stream, or one of the two words with modules, as in compute:model.layers.3,model.layers.7.</source>
+        <source>%1; specify &quot;compute&quot; or &quot;stream&quot;, alone or with modules, as in compute:model.layers.3,model.layers.7.</source>
         <translation>%1؛ أعطِ compute أو stream أو أحدهما مع وحدات، مثل compute:model.layers.3,model.layers.7.</translation>
     </message>
     <message>
-        <source>%1 is not a way to run offloaded modules</source>
+        <source>%1 is not a valid mode for offloaded modules</source>
         <translation>%1 ليس أسلوبًا لتشغيل الوحدات المفرَّغة (offload)</translation>
     </message>
     <message>
@@ -3947,7 +3947,7 @@
         <translation>يفشل Accelerate هنا: %1 (%2).</translation>
     </message>
     <message>
-        <source>none of the modules that are still to be placed has the tied weight %1</source>
+        <source>no unplaced module has the tied weight %1</source>
         <translation>يجري البحث بين الوحدات التي لم توضَّع بعد عن الوحدة التي تحوي الوزن المربوط %1، ولا توجد بينها</translation>
     </message>
     <message>
@@ -3963,11 +3963,11 @@
         <translation>عطّل التخصيص البديل، أو اكتب حدودًا صحيحة لكل وحدات GPU.</translation>
     </message>
     <message>
-        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has no limit</source>
+        <source>balanced_low_0 needs limits for GPUs 0, 1, 2 … without a gap, but GPU %1 has none</source>
         <translation>تحتاج balanced_low_0 إلى حد لكل من وحدات GPU ذات الأرقام 0، 1، 2 … بلا فجوة؛ وليس لـ GPU %1 حد</translation>
     </message>
     <message>
-        <source>Set a limit for that GPU, or choose the strategy balanced.</source>
+        <source>Set a limit for that GPU, or choose the strategy &quot;balanced&quot;.</source>
         <translation>أعطِ وحدة GPU تلك حدًا، أو اختر balanced.</translation>
     </message>
     <message>
@@ -3983,7 +3983,7 @@
         <translation>تأخذ أكبر وحدة من الأصناف التي يجب ألّا تُقسَّم، وليس في النموذج أي منها</translation>
     </message>
     <message>
-        <source>Specify a no-split class that the model contains, specify no class, or choose the strategy sequential.</source>
+        <source>Specify a no-split class that the model contains, specify no class, or choose the strategy &quot;sequential&quot;.</source>
         <translation>سمِّ صنفًا موجودًا في النموذج، أو لا تسمِّ أي صنف، أو اختر sequential.</translation>
     </message>
     <message>
@@ -3995,7 +3995,7 @@
         <translation>النموذج كله</translation>
     </message>
     <message>
-        <source>%1 refuses this map because it does not quantise weights on the CPU or the disk to %2 (first entry: %3). Give the GPUs more memory or higher limits.</source>
+        <source>%1 refuses this map because it does not quantise to %2 if any weights are on the CPU or the disk (first entry: %3). Give the GPUs more memory or higher limits.</source>
         <translation>يرفض %1 هذه الخريطة: لا يكمّم إلى %2 ما يقع على CPU أو القرص (أولها %3). أعطِ وحدات GPU متسعًا أكبر.</translation>
     </message>
     <message>
@@ -4011,11 +4011,11 @@
         <translation>وإلا ترفض from_pretrained التكميم إليه.</translation>
     </message>
     <message>
-        <source>transformers supports MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or on Intel GPUs, with Triton and the package kernels; %1</source>
+        <source>transformers supports MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or on Intel GPUs, with Triton and the package &quot;kernels&quot;; %1</source>
         <translation>تأخذ transformers MXFP4 على وحدات GPU ذات قدرة حسابية (compute capability) 7.5 فأعلى (T4, A100, H100) أو على وحدات Intel، مع Triton والحزمة kernels؛ %1</translation>
     </message>
     <message>
-        <source>Without a GPU, transformers supports MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
+        <source>Without a GPU, transformers supports MXFP4 only with use_kernels=True, Triton and the package &quot;kernels&quot;; %1</source>
         <translation>من دون GPU لا تأخذ transformers MXFP4 إلا مع use_kernels=True وTriton والحزمة kernels؛ %1</translation>
     </message>
     <message>
@@ -4031,15 +4031,15 @@
         <translation>%1 صنف مستقل، تتركه كما هو</translation>
     </message>
     <message>
-        <source>No weights of this model are quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has no such module that may be quantised.</source>
+        <source>No weights of this model are quantised: transformers&apos; MXFP4 quantises only floating-point experts of gpt-oss (class GptOssExperts), and the model has no such module that may be quantised.</source>
         <translation>لا شيء من هذا النموذج مكمَّم: يأخذ MXFP4 في transformers خبراء gpt-oss (وحدات من الصنف GptOssExperts) بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو.</translation>
     </message>
     <message>
-        <source>No weights of this model are quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has no such module that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises only floating-point weights of Linear and Conv1D modules, and the model has no such module that may be quantised</source>
         <translation>لا شيء من هذا النموذج مكمَّم: تأخذ %1 وحدات من الصنفين Linear وConv1D تحوي وزنًا بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو</translation>
     </message>
     <message>
-        <source>No weights of this model are quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has no such module that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises only floating-point weights of Linear modules, and the model has no such module that may be quantised</source>
         <translation>لا شيء من هذا النموذج مكمَّم: تأخذ %1 وحدات من الصنف Linear تحوي وزنًا بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو</translation>
     </message>
     <message>
@@ -4179,11 +4179,11 @@
         <translation>%1: %2 خارج النطاق؛ استخدم قيمة من %3 إلى %4.</translation>
     </message>
     <message>
-        <source>%1 was a real %2 with %3, but this machine has no such GPU with that number. The GPU is now simulated.</source>
+        <source>%1 is now simulated: it was a real %2 with %3, which this machine does not have under that number.</source>
         <translation>كان %1 بطاقة حقيقية، %2 بسعة %3، وليس لدى هذا الحاسوب بطاقة كهذه بذلك الرقم؛ لذا يُحاكى.</translation>
     </message>
     <message>
-        <source>%1 was a real %2, but this machine has no such GPU with that number. The GPU is now simulated.</source>
+        <source>%1 is now simulated: it was a real %2, which this machine does not have under that number.</source>
         <translation>كان %1 بطاقة حقيقية، %2، وليس لدى هذا الحاسوب بطاقة كهذه بذلك الرقم؛ لذا يُحاكى.</translation>
     </message>
     <message>
@@ -4203,11 +4203,11 @@
         <translation>%1 لم يعد موجودًا</translation>
     </message>
     <message>
-        <source>the contents of %1 differ</source>
+        <source>the contents of %1 have changed</source>
         <translation>%1 يذكر شيئًا آخر</translation>
     </message>
     <message>
-        <source>the tensors of %1 differ</source>
+        <source>the tensors of %1 have changed</source>
         <translation>%1 فيه موترات أخرى</translation>
     </message>
     <message>
@@ -4227,7 +4227,7 @@
         <translation>النموذج ليس الذي حُفظ معه المشروع: %1.</translation>
     </message>
     <message>
-        <source>the digest of the model differs</source>
+        <source>the digest of the model has changed</source>
         <translation>بصمته مختلفة</translation>
     </message>
     <message>
@@ -4235,7 +4235,7 @@
         <translation>يقع النموذج الآن في %1، ولم يعد في %2.</translation>
     </message>
     <message>
-        <source>The model was not found: neither %1 nor a file or folder of that name next to the project exists. Specify the current location of the model.</source>
+        <source>The model was not found at %1 or under the same name next to the project. Specify the current location of the model.</source>
         <translation>لم يعد النموذج موجودًا: لا %1 ولا أي شيء بذلك الاسم بجانب المشروع. اذكر أين يقع الآن.</translation>
     </message>
     <message>
@@ -4415,11 +4415,11 @@
         <translation>يضيف %1 من الرموز %2؛ ويأخذ Stowage 16,384 على الأكثر.</translation>
     </message>
     <message>
-        <source>an added token has no number or no text</source>
+        <source>an added token has no ID or no text</source>
         <translation>رمز مضاف بلا رقم أو بلا نص</translation>
     </message>
     <message>
-        <source>the template inserts a value that is not a token number</source>
+        <source>the template inserts a value that is not a token ID</source>
         <translation>يضع قالبه (template) شيئًا ليس رمزًا</translation>
     </message>
     <message>
@@ -4427,7 +4427,7 @@
         <translation>المعالج اللاحق (post-processor)</translation>
     </message>
     <message>
-        <source>the post-processor has no valid tokens</source>
+        <source>the post-processor has no valid &quot;cls&quot; token or no valid &quot;sep&quot; token</source>
         <translation>ليس في معالجه اللاحق (post-processor) رموز</translation>
     </message>
     <message>
@@ -4435,7 +4435,7 @@
         <translation>%1 ليس دمجًا لرمزين</translation>
     </message>
     <message>
-        <source>%1 lists an added token without a number or a text, or more than 16,384 added tokens.</source>
+        <source>%1 lists an added token without an ID or a text, or more than 16,384 added tokens.</source>
         <translation>يسرد %1 رمزًا مضافًا بلا رقم أو بلا نص، أو أكثر من 16,384 منها.</translation>
     </message>
     <message>
@@ -4467,11 +4467,11 @@
         <translation>الخيار --load يُستخدم مع --picture؛ اذكر ملفه أيضًا.</translation>
     </message>
     <message>
-        <source>The system refused to allocate %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
+        <source>The system refused to allocate %1 of host memory in one block: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>رفض النظام %1 من ذاكرة المضيف دفعة واحدة: %2. ضع طبقات أقل على CPU أو أغلق برامج أخرى.</translation>
     </message>
     <message>
-        <source>%1 failed: %2. Free memory or plan with smaller simulated GPUs.</source>
+        <source>%1 failed: %2. Free some memory, or plan with smaller simulated GPUs.</source>
         <translation>فشل %1: %2. حرّر ذاكرة أو خطّط بوحدات GPU مُحاكاة أصغر.</translation>
     </message>
     <message>
@@ -4783,19 +4783,19 @@
         <translation>الجهاز</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of 1 to 10 MiB, so the size does not identify the tensor.</source>
+        <source>%1: a request for %2 failed. PyTorch allocates a segment of this size for tensors of 1 to 10 MiB, so the size does not identify the tensor.</source>
         <translation>طُلبت من %1 زيادة قدرها %2: مقطع يأخذه PyTorch لموترات من 1 إلى 10 MiB، فلا يدل حجمه على أيها.</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of up to 1 MiB, so the size does not identify the tensor.</source>
+        <source>%1: a request for %2 failed. PyTorch allocates a segment of this size for tensors of up to 1 MiB, so the size does not identify the tensor.</source>
         <translation>طُلبت من %1 زيادة قدرها %2: مقطع يأخذه PyTorch لموترات لا تزيد على 1 MiB، فلا يدل حجمه على أيها.</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. No tensor of this plan and workload has this size.</source>
+        <source>%1: a request for %2 failed. No tensor of this plan and workload has this size.</source>
         <translation>طُلبت من %1 زيادة قدرها %2. ليس لأي موتر في هذه الخطة وحمل العمل ذلك الحجم.</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. In this plan, these tensors have this size: %3.</source>
+        <source>%1: a request for %2 failed. In this plan, these tensors have this size: %3.</source>
         <translation>طُلبت من %1 زيادة قدرها %2. وهذا في هذه الخطة حجم: %3.</translation>
     </message>
     <message>
@@ -4815,10 +4815,6 @@
         <translation>%1 يشغلها سياق برنامج التشغيل ومكتبات العملية</translation>
     </message>
     <message>
-        <source>%1 used by other programs</source>
-        <translation>%1 تشغلها برامج أخرى</translation>
-    </message>
-    <message>
         <source>%1 free</source>
         <translation>%1 كانت حرّة</translation>
     </message>
@@ -4831,7 +4827,7 @@
         <translation>المشغول: %1.</translation>
     </message>
     <message>
-        <source>The process was allowed to use only a part of the memory of the device: raise this memory limit.</source>
+        <source>The process was limited to a part of the device&apos;s memory; raise this limit.</source>
         <translation>سُمح للعملية بأقل مما لدى الجهاز: ارفع ذلك الحد.</translation>
     </message>
     <message>
@@ -4839,7 +4835,7 @@
         <translation>كان الحرّ أكثر مما طُلب: كان ما يجوز أن تأخذه العملية الواحدة محدودًا، أو أُعيد شيء في الأثناء.</translation>
     </message>
     <message>
-        <source>PyTorch had more unallocated reserved memory than was requested, but in separate pieces. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins the pieces.</source>
+        <source>PyTorch had more unallocated reserved memory than was requested, but not in one contiguous block. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True avoids such fragmentation.</source>
         <translation>احتفظ PyTorch بأكثر مما طُلب، على شكل قطع: تجمعها PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True.</translation>
     </message>
     <message>
@@ -4851,11 +4847,11 @@
         <translation>الخطة مع حمل العمل هذا تكفي لها الذاكرة، فما جرى تشغيله كان مختلفًا عنها.</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit either; it fits with %1.</source>
+        <source>According to the estimate, the plan does not fit with this workload; it fits with %1.</source>
         <translation>الخطة مع حمل العمل هذا لا تكفي لها الذاكرة هي أيضًا؛ وتكفي لها مع %1.</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit either.</source>
+        <source>According to the estimate, the plan does not fit with this workload.</source>
         <translation>الخطة مع حمل العمل هذا لا تكفي لها الذاكرة هي أيضًا.</translation>
     </message>
     <message>
@@ -4929,23 +4925,23 @@
         <translation>%1، ويحسب CPU عدد %2</translation>
     </message>
     <message>
-        <source>All placements of the layers that could be faster were examined.</source>
+        <source>All layer placements that could be faster were examined.</source>
         <translation>جرى تتبّع كل أسلوب لتوضيع طبقاته كان يمكن أن يكون أسرع.</translation>
     </message>
     <message>
-        <source>According to the sum of the sizes alone, no plan has room for more than %1 tokens of each sequence; this plan has room for %2 tokens.</source>
+        <source>According to the sum of the sizes alone, no plan can store more than %1 tokens per sequence; this plan can store %2 tokens.</source>
         <translation>ليس لدى أي خطة متسع لأكثر من %1 من الرموز لكل تسلسل، بالجمع وحده؛ ولدى هذه متسع لـ %2.</translation>
     </message>
     <message>
-        <source>According to the sum of the sizes alone, no plan has room for more than %1 KV blocks in the stage with the fewest blocks; this plan has room for %2 KV blocks.</source>
+        <source>According to the sum of the sizes alone, no plan can store more than %1 KV blocks in the stage with the fewest blocks; this plan can store %2 KV blocks.</source>
         <translation>ليس لدى أي خطة متسع لأكثر من %1 من كتل KV في المرحلة التي لديها أقلها، بالجمع وحده؛ ولدى هذه متسع لـ %2.</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: the sum of the sizes does not include steps in the growth of caches or memory that an allocator cannot use.</source>
+        <source>Whether a plan exists between this upper limit and this plan (difference: %1 %) is undetermined. The sum of the sizes includes neither memory that an allocator cannot use nor steps in the growth of caches.</source>
         <translation>عمّا يقع بين الاثنين، وهو %1%، لا شيء معروف: فالجمع لا يعرف الذواكر المؤقتة التي تنمو بخطوات ولا ما لا يستطيع المخصِّص استخدامه.</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: no plan was found in this range, and no plan in this range was ruled out.</source>
+        <source>Whether a plan exists between this lower limit and this plan (difference: %1 %) is undetermined.</source>
         <translation>بين الاثنين، بمقدار %1%، لا شيء معروف: لم يُعثر هناك على خطة، ولم تُستبعد أي خطة.</translation>
     </message>
     <message>
@@ -4957,7 +4953,7 @@
         <translation>لا يفرّغ diffusers (offload) نماذج الصنف %1 في مجموعات.</translation>
     </message>
     <message>
-        <source>with diffusers %1, the weights of %2 are still on the CPU when decode() runs if the weights are offloaded in blocks.</source>
+        <source>if offloaded in blocks, the weights of %2 would still be on the CPU when decode() runs (diffusers %1).</source>
         <translation>مع diffusers %1 تجد decode() في %2 أوزانها على CPU عندما تُفرَّغ (offload) كتلًا.</translation>
     </message>
     <message>
@@ -4993,7 +4989,7 @@
         <translation>%1: يُسخَّن المخصِّص بكتلة واحدة من %2.</translation>
     </message>
     <message>
-        <source>Tensors are read one after another, because the map uses the disk.</source>
+        <source>Tensors are read one after another, because the device map uses the disk.</source>
         <translation>موتر بعد آخر، لأن الخريطة تسمي القرص.</translation>
     </message>
     <message>
@@ -5161,7 +5157,7 @@
         <translation>وصلة بمعدّل 0 بايت في الثانية لن تحمّل أبدًا؛ اتركها فارغة لعدم وجود حد.</translation>
     </message>
     <message>
-        <source>The memory used by others plus the context (%1 in total) exceeds the capacity of %2.</source>
+        <source>The memory used by other programs plus the CUDA context (%1 in total) exceeds the capacity of %2.</source>
         <translation>المستخدَم من برامج أخرى مع السياق (%1) يتجاوزان السعة البالغة %2.</translation>
     </message>
     <message>
@@ -5169,7 +5165,7 @@
         <translation>يجب أن ينتهي link=%1 بـ &quot;/s&quot;، مثل link=12GB/s.</translation>
     </message>
     <message>
-        <source>a load over a link of 0 bytes per second would never finish; leave link out for no limit.</source>
+        <source>a load over a link of 0 bytes per second would never finish; leave &quot;link&quot; out for no limit.</source>
         <translation>وصلة بمعدّل 0 بايت في الثانية لن تحمّل أبدًا؛ لا تستخدم link لعدم وجود حد.</translation>
     </message>
     <message>
@@ -5177,7 +5173,7 @@
         <translation>%1 غير معروف؛ والخيارات هي used=SIZE وcontext=SIZE وlink=SIZE/s وallocator=KIND وname=TEXT.</translation>
     </message>
     <message>
-        <source>used plus context (%1 in total) exceeds the capacity of %2.</source>
+        <source>&quot;used&quot; plus &quot;context&quot; (%1 in total) exceeds the capacity of %2.</source>
         <translation>المستخدَم مع السياق (%1) يتجاوزان سعته البالغة %2.</translation>
     </message>
     <message>
@@ -5217,7 +5213,7 @@
         <translation>يحتاج %1 إلى %2، ومن أجله ينمو مقطع بخطوة %3</translation>
     </message>
     <message>
-        <source>no memory is free (%1 more memory is reserved than the device has available now)</source>
+        <source>no memory is free (%1 more is reserved than is available now)</source>
         <translation>لا شيء حرّ (المحجوز يزيد بمقدار %1 على ما لدى الجهاز الآن متسع له)</translation>
     </message>
     <message>
@@ -5253,7 +5249,7 @@
         <translation>%1، لكن %2 حتى بعد إخلاء الذاكرة المؤقتة.</translation>
     </message>
     <message>
-        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
+        <source>Free some memory on this device, put fewer layers on it, or choose a smaller dtype.</source>
         <translation>حرّر ذاكرة هناك، أو ضع عليه طبقات أقل، أو اختر dtype أصغر.</translation>
     </message>
     <message>
@@ -5305,7 +5301,7 @@
         <translation>اكتب DEVICE=SIZE، مثل 0=10GiB,cpu=30GiB.</translation>
     </message>
     <message>
-        <source>%1 for %2 is a number of bits, as in Accelerate, and means %3. Write a capital B for bytes.</source>
+        <source>%1 for %2 is read as bits, as in Accelerate, so the limit is %3. Write a capital B for bytes.</source>
         <translation>%1 لـ %2 يعدّ بتّات، كما في Accelerate: %3. اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
@@ -5345,11 +5341,11 @@
         <translation>لا يُرى أي GPU</translation>
     </message>
     <message>
-        <source>only the %1 GPU that is listed earlier is visible</source>
+        <source>only the %1 GPU listed before it is visible</source>
         <translation>لا يُرى إلا GPU الـ %1 الذي قبله</translation>
     </message>
     <message>
-        <source>only the %1 GPUs that are listed earlier are visible</source>
+        <source>only the %1 GPUs listed before it are visible</source>
         <translation>لا يُرى إلا وحدات GPU الـ %1 التي قبله</translation>
     </message>
     <message>
@@ -5397,7 +5393,7 @@
         <translation>التقريب</translation>
     </message>
     <message>
-        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split off some remainders of blocks</source>
+        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split some blocks that are too large</source>
         <translation>%1 تخص المخصِّص: طلبات بخطوات من 512 بايتًا، وبقايا مقاطع لا يقتطعها</translation>
     </message>
     <message>
@@ -5473,11 +5469,11 @@
         <translation>%1 من الأوزان تبقى على القرص، لا في أي ذاكرة</translation>
     </message>
     <message>
-        <source>the published figure is %1 lower; %2</source>
+        <source>the published figure is %1 lower than the figure of this load; %2</source>
         <translation>الرقم المنشور أدنى بمقدار %1؛ %2</translation>
     </message>
     <message>
-        <source>the published figure is %1 higher, because it is the growth of RSS, which also includes pages of libraries and files</source>
+        <source>the published figure is %1 higher than the figure of this load: as the growth of RSS, it also includes pages of libraries and files</source>
         <translation>الرقم المنشور أعلى بمقدار %1؛ وهو نمو RSS، الذي يحسب أيضًا صفحات المكتبات والملفات</translation>
     </message>
     <message>
@@ -5489,19 +5485,19 @@
         <translation>حلقة الدفتر (notebook) على named_parameters() لم تنسخ قط الأقنعة السببية، وهي %1 تُنسخ هنا</translation>
     </message>
     <message>
-        <source>the remaining %1 are the bookkeeping of the process</source>
+        <source>the remaining %1 belong to none of the other items</source>
         <translation>%1 ليست أيًّا من هذه: سجلات العملية الداخلية الخاصة بها</translation>
     </message>
     <message>
-        <source>that figure is the growth of RSS above a baseline, sampled every 0.1 s, and excludes short peaks and memory that the notebook already used</source>
+        <source>the published figure, the growth of RSS sampled every 0.1 s, excludes short peaks and memory that the notebook already used</source>
         <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث، فلا تظهر فيه الذُّرى القصيرة ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا</translation>
     </message>
     <message>
-        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s can miss</source>
+        <source>the curve of this load is above the published figure for %1, and samples every 0.1 s can miss such a short time</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي مدة قد تفوت العيّنات التي يفصل بينها 0.1 ث</translation>
     </message>
     <message>
-        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s cannot miss; the likely cause is a baseline that includes freed memory of the notebook</source>
+        <source>the curve of this load is above the published figure for %1, too long for samples every 0.1 s to miss; the likely cause is a baseline that includes freed memory of the notebook</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي أطول من أن تفوت العيّنات التي يفصل بينها 0.1 ث؛ والسبب المرجَّح هو خط أساس لدفتر (notebook) يحتفظ أصلًا بذاكرة محرَّرة</translation>
     </message>
     <message>
@@ -5553,11 +5549,11 @@
         <translation>streamed</translation>
     </message>
     <message>
-        <source>forced, main device %1, preloaded %2, offloaded modules %3</source>
+        <source>forced (main device %1, preloaded %2, offloaded modules %3)</source>
         <translation>مفروضة، الجهاز الرئيسي %1، المحمَّل مسبقًا %2، الوحدات المفرَّغة (offload) %3</translation>
     </message>
     <message>
-        <source>where needed, main device %1, preloaded %2, offloaded modules %3</source>
+        <source>only where needed (main device %1, preloaded %2, offloaded modules %3)</source>
         <translation>حيث تلزم، الجهاز الرئيسي %1، المحمَّل مسبقًا %2، الوحدات المفرَّغة (offload) %3</translation>
     </message>
     <message>
@@ -5573,11 +5569,11 @@
         <translation>حجم غير معروف</translation>
     </message>
     <message>
-        <source>%1 with %2 used by others and %3 for the driver&apos;s context</source>
+        <source>%1 with %2 used by other programs and %3 for the driver&apos;s context</source>
         <translation>%1 منها %2 مستخدَمة من برامج أخرى و%3 لسياق برنامج التشغيل</translation>
     </message>
     <message>
-        <source>%1 with %2 used by others</source>
+        <source>%1 with %2 used by other programs</source>
         <translation>%1 منها %2 مستخدَمة من برامج أخرى</translation>
     </message>
     <message>
@@ -5609,7 +5605,7 @@
         <translation>خريطة معطاة</translation>
     </message>
     <message>
-        <source>Habit</source>
+        <source>load_hf_model</source>
         <translation>العادة</translation>
     </message>
     <message>
@@ -5701,31 +5697,31 @@
         <translation>سيُنقل %1 من %2: %3</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the model has no module of that class.</source>
+        <source>Without the no-split class %1, nothing would change: the model has no module of that class.</source>
         <translation>من دون %1 لن يتغيّر شيء: ليس في النموذج وحدة من ذلك الصنف.</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the device map is given.</source>
+        <source>Without the no-split class %1, nothing would change: the device map is given.</source>
         <translation>من دون %1 لن يتغيّر شيء: الخريطة معطاة.</translation>
     </message>
     <message>
-        <source>Without %1, there would be no plan.</source>
+        <source>Without the no-split class %1, there would be no plan.</source>
         <translation>من دون %1 لن تكون هناك خطة.</translation>
     </message>
     <message>
-        <source>Without %1, Accelerate would not fail.</source>
+        <source>Without the no-split class %1, Accelerate would not fail.</source>
         <translation>من دون %1 لن يفشل Accelerate.</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: each of the %2 modules of the class would still be on one device.</source>
+        <source>Without the no-split class %1, nothing would change: each of the %2 modules of the class would still be on one device.</source>
         <translation>من دون %1 لن يتغيّر شيء: وحدات الصنف كلها، وعددها %2، لن تُقسَّم مع ذلك.</translation>
     </message>
     <message>
-        <source>Without %1, %2; %3 of the %4 modules of the class would be split.</source>
+        <source>Without the no-split class %1, %2; %3 of the %4 modules of the class would be split.</source>
         <translation>من دون %1، %2؛ وستُقسَّم %3 من وحدات الصنف الـ %4.</translation>
     </message>
     <message>
-        <source>Without %1, there would be no plan: %2</source>
+        <source>Without the no-split class %1, there would be no plan: %2</source>
         <translation>من دون %1 لن تكون هناك خطة: %2</translation>
     </message>
     <message>
@@ -5769,7 +5765,7 @@
         <translation>هذه القيمة</translation>
     </message>
     <message>
-        <source>The device map sets %1 to %2 at byte %3, %4</source>
+        <source>At byte %3, the device map sets %1 to %2, %4</source>
         <translation>تعطي خريطة الأجهزة %1 عند البايت %3: %2، %4</translation>
     </message>
     <message>
@@ -5949,11 +5945,11 @@
         <translation>يحلّ max_memory محلّه.</translation>
     </message>
     <message>
-        <source>%1 is skipped: only %2 is free, and 85 % of an amount below 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free memory on this GPU, or set the same limit for every GPU with max_gpu_memory.</source>
+        <source>%1 is skipped: 85 % of its free memory (%2) is rounded down to a limit of &quot;0GiB&quot;. Make at least 1.18 GiB available on this GPU, or set the same limit for every GPU with max_gpu_memory.</source>
         <translation>تُخطّي %1: فالحرّ عليه %2، و85% مما هو أقل من 1.18 GiB تُقرَّب نزولًا إلى حد &quot;0GiB&quot;. حرّر بعضًا منه، أو أعطِ كل وحدات GPU حدًا واحدًا باستخدام max_gpu_memory.</translation>
     </message>
     <message>
-        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key. Therefore, %1 of weights that fit on no GPU are offloaded to disk instead of to RAM. Use more GPUs, or turn the habit off and set a limit for the CPU.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key. Therefore, %1 of weights that fit on no GPU are offloaded to disk instead of to RAM. Use more GPUs, or plan without load_hf_model and set a limit for the CPU.</source>
         <translation>تعطي load_hf_model حدودًا لوحدات GPU وحدها وليس فيها المفتاح &quot;cpu&quot;، فيذهب %1 مما لا يأخذه أي GPU إلى القرص بدل RAM. استخدم وحدات GPU أكثر، أو اترك هذه العادة وأعطِ CPU حدًا.</translation>
     </message>
     <message>
@@ -5993,7 +5989,7 @@
         <translation>يدوية</translation>
     </message>
     <message>
-        <source>load_hf_model first creates a map with the strategy %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
+        <source>load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>تضع load_hf_model أولًا خريطة باستراتيجية %1 (%2)، ثم ينقل %3 النموذج كله إلى %4، حيث المطلوب %5 والحرّ %6.</translation>
     </message>
     <message>
@@ -6021,11 +6017,11 @@
         <translation>أُوقف التخطيط.</translation>
     </message>
     <message>
-        <source>The strategy optimal compares the estimates of plans, but no estimates are available for this request; choose another strategy.</source>
+        <source>The strategy &quot;optimal&quot; compares the estimates of plans, but no estimates are available for this request; choose another strategy.</source>
         <translation>تقارن الاستراتيجية optimal ما تأخذه الخطط، ولا شيء معروف عن ذلك هنا؛ اختر استراتيجية أخرى.</translation>
     </message>
     <message>
-        <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose sequential.</source>
+        <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose &quot;sequential&quot;.</source>
         <translation>لا تضع الاستراتيجية balanced في diffusers شيئًا على القرص؛ احذف disk من الحدود، أو اختر sequential.</translation>
     </message>
     <message>
@@ -6161,7 +6157,7 @@
         <translation>وهو لا يُحسب</translation>
     </message>
     <message>
-        <source>but only heads that are rotated as a whole are supported</source>
+        <source>but Stowage can only rotate whole heads</source>
         <translation>ولا تُحسب إلا الرؤوس التي تُدوَّر كاملة</translation>
     </message>
     <message>
@@ -6237,11 +6233,11 @@
         <translation>المدخل ملف .npy من float32 بترتيب little-endian وترتيب C، كما يكتبه numpy.save</translation>
     </message>
     <message>
-        <source>%1 contains numbers that are not finite, which no model can use; create the file again.</source>
+        <source>%1 contains NaN or infinite numbers; create the file again.</source>
         <translation>يحوي %1 أعدادًا غير منتهية، لا يستخرج منها أي نموذج معنى؛ أنشئه من جديد.</translation>
     </message>
     <message>
-        <source>true, together with &quot;new_decoder_architecture&quot;,</source>
+        <source>true (because &quot;new_decoder_architecture&quot; is true)</source>
         <translation>true بجانب &quot;new_decoder_architecture&quot;</translation>
     </message>
     <message>
@@ -6273,11 +6269,11 @@
         <translation>يوجد %1 من logits، وفي المرجع %2، فهو لمطالبة أخرى أو لنموذج آخر؛ أنشئه من جديد.</translation>
     </message>
     <message>
-        <source>The reference contains numbers that are not finite, so no logits can be compared with the reference; create the reference again.</source>
+        <source>The reference contains NaN or infinite numbers, so it cannot be compared with the logits; create the reference again.</source>
         <translation>يحوي المرجع أعدادًا غير منتهية، فلا يمكن مقارنة شيء به؛ أنشئه من جديد.</translation>
     </message>
     <message>
-        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are probably different from the weights in the file.</source>
+        <source>The logit at %1 is NaN or infinite; the loaded weights are probably different from the weights in the file.</source>
         <translation>أعطى التمرير الأمامي logit غير منتهٍ عند %1؛ والأرجح أن الأوزان المحمَّلة تختلف عن أوزان الملف.</translation>
     </message>
     <message>
@@ -6289,7 +6285,7 @@
         <translation>المرجع ملف .npy من float32 بترتيب little-endian وترتيب C، [المواضع × المفردات]</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is neither a model nor a model that is repeated 1 to %2 times, as in MODEL*50.</source>
+        <source>&quot;%1&quot; is neither a model nor MODEL*N, where N is a number from 1 to %2.</source>
         <translation>&quot;%1&quot; ليس نموذجًا، ولا نموذجًا يُكرَّر من 1 إلى %2 مرة، مثل MODEL*50.</translation>
     </message>
     <message>
@@ -6305,7 +6301,7 @@
         <translation>عدد أكبر من &quot;low_freq_factor&quot;</translation>
     </message>
     <message>
-        <source>%1 requests rotary positions of the kind %2; only &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
+        <source>%1 has the rope_type %2; only &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
         <translation>يطلب %1 مواضع دوّارة (rotary) من النوع %2؛ ويمكن تشغيل &quot;default&quot; و&quot;linear&quot; و&quot;llama3&quot; و&quot;longrope&quot; و&quot;yarn&quot;. يمكن التخطيط للنموذج وتحميله.</translation>
     </message>
     <message>
@@ -6337,11 +6333,11 @@
         <translation>تدخل المطالبة في قطع من رمز واحد على الأقل.</translation>
     </message>
     <message>
-        <source>A model of the family %1 also reads later tokens of the prompt; process the whole prompt at once, without chunks.</source>
+        <source>A model of the family %1 needs the whole prompt at once; do not divide the prompt into chunks.</source>
         <translation>يرى نموذج من العائلة %1 الرموز اللاحقة من مطالبته أيضًا؛ فتدخل مطالباته كاملة، من دون قطع.</translation>
     </message>
     <message>
-        <source>A model of the family %1 has no decoder tokens in addition to the tokens of the prompt; leave the decoder tokens out.</source>
+        <source>A model of the family %1 takes only the tokens of the prompt; leave the decoder tokens out.</source>
         <translation>ليس لنموذج من العائلة %1 رموز لفاكّ ترميزه إلى جانب رموز المطالبة؛ لا تستخدمها.</translation>
     </message>
     <message>
@@ -6389,11 +6385,11 @@
         <translation>في المطالبة %1 من الرموز، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
     </message>
     <message>
-        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end the prompt with %3, as the tokenizer of the model does.</source>
+        <source>The prompt does not contain the token %1 (%2), which this model needs; end the prompt with %3, as the tokenizer of the model does.</source>
         <translation>ليس في المطالبة الرمز %1 (%2)، الذي يميّز به هذا النموذج سياقه؛ أنهِها بـ %3، كما تفعل أداة ترميز النموذج نفسه.</translation>
     </message>
     <message>
-        <source>%1 is opened as several models, but only one model can be run; open that model alone.</source>
+        <source>%1 is opened as several models, but a run uses only one model; open one of these models alone.</source>
         <translation>%1 مفتوح بوصفه عدة نماذج، والتشغيل لنموذج واحد؛ افتح ذلك النموذج وحده.</translation>
     </message>
     <message>
@@ -6401,11 +6397,11 @@
         <translation>يقع محوِّل LoRA (adapter) فوق %1، ويشغّل Stowage النماذج بلا محوِّل: ادمجه باستخدام merge_and_unload() من PEFT وشغّل الناتج، أو شغّل النموذج من دونه.</translation>
     </message>
     <message>
-        <source>The architecture of %1 is unknown: no config.json of this model is next to the weights. Put the model&apos;s config.json next to the weights. Stowage can run %2, and the from-scratch GPT.</source>
+        <source>The architecture of %1 is unknown: no config.json is next to the weights. Put the model&apos;s config.json there. Stowage can run %2, and the from-scratch GPT.</source>
         <translation>لا شيء يذكر كيف يحسب %1: لا يوجد بجانبه config.json يخصه. ضع هناك الملف الخاص بالنموذج نفسه؛ ويمكن تشغيل هذه: %2، ونموذج GPT المبني من الصفر.</translation>
     </message>
     <message>
-        <source>a multiple of 4 whose half is less than relative_attention_max_distance,</source>
+        <source>a multiple of 4 that is less than 2 × relative_attention_max_distance</source>
         <translation>عدد من مضاعفات 4 نصفه أقل من relative_attention_max_distance</translation>
     </message>
     <message>
@@ -6421,7 +6417,7 @@
         <translation>ViTModel أو ViTForImageClassification</translation>
     </message>
     <message>
-        <source>Stowage does not fill in masked patches</source>
+        <source>Stowage cannot predict masked patches</source>
         <translation>الرقع المقنَّعة لا تُملأ هنا</translation>
     </message>
     <message>
@@ -6533,11 +6529,11 @@
         <translation>كُتب %1: %2 من الموترات، %3 في %4 من الملفات، بمعدّل %5/s.</translation>
     </message>
     <message>
-        <source>Continued an interrupted run: %1 of data was already written and matches the checksums.</source>
+        <source>Continued an interrupted command: %1 was already written and matches the checksums.</source>
         <translation>استُؤنف تشغيل متوقف قبل اكتماله: كان %1 موجودًا ومطابقًا لمجاميعه الاختبارية.</translation>
     </message>
     <message>
-        <source>Discarded the files of an interrupted run.</source>
+        <source>Discarded the files of an interrupted command.</source>
         <translation>حُذف ما تركه تشغيل متوقف قبل اكتماله.</translation>
     </message>
     <message>
@@ -6633,7 +6629,7 @@
         <translation>عمليات على صف، %1</translation>
     </message>
     <message>
-        <source>started matrix products, %1</source>
+        <source>matrix product calls, %1</source>
         <translation>عمليات ضرب بُدئت، %1</translation>
     </message>
     <message>
@@ -6673,7 +6669,7 @@
         <translation>الذاكرة لا تكفي بعد</translation>
     </message>
     <message>
-        <source>a context of %1 tokens by formula</source>
+        <source>an estimated context of up to %1 tokens</source>
         <translation>سياق من %1 من الرموز بالمعادلة</translation>
     </message>
     <message>
@@ -6689,7 +6685,7 @@
         <translation>مع %1: %2.</translation>
     </message>
     <message>
-        <source>This plan has no room for even one prompt of the workload.</source>
+        <source>This plan leaves too little memory for even one prompt of the workload.</source>
         <translation>تحت هذه الخطة لا تكفي الذاكرة ولو لمطالبة واحدة كهذه.</translation>
     </message>
     <message>
@@ -6705,7 +6701,7 @@
         <translation>أي حجم</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts are processed one after another.</source>
+        <source>Largest workload that fits: %1, or a batch of %2, or %3 sequences whose prompts are processed one after another.</source>
         <translation>أقصى ما تكفي له الذاكرة: %1، أو دفعة من %2، أو %3 من التسلسلات التي تدخل مطالباتها واحدة بعد أخرى.</translation>
     </message>
     <message>
@@ -6813,11 +6809,11 @@
         <translation>%1 بايت لكل رمز بنوع float16 أو bfloat16، %2 بنوع float32، %3 بنوع fp8</translation>
     </message>
     <message>
-        <source>%1 of %2 layers have a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
+        <source>%1 of %2 layers have a sliding window of %3 tokens; each token beyond the window needs %4 bytes in float16 or bfloat16</source>
         <translation>%1 من %2 من الطبقات تنظر إلى الوراء %3 من الرموز؛ وبعدها %4 بايت لكل رمز بنوع float16 أو bfloat16</translation>
     </message>
     <message>
-        <source>%1 additional bytes per position of the encoder&apos;s output in float16 or bfloat16</source>
+        <source>cross-attention: %1 bytes per position of the encoder&apos;s output in float16 or bfloat16</source>
         <translation>%1 بايت إضافية لكل موضع من خرج المرمِّز بنوع float16 أو bfloat16</translation>
     </message>
     <message>
@@ -6917,7 +6913,7 @@
         <translation>لم يُحمَّل شيء؛ الخيار --force يحمّل مع ذلك.</translation>
     </message>
     <message>
-        <source>The RAM limit was %1; the load used at most %2 (%3). A control group also enforced the limit.</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). The limit was checked at every step and enforced by a control group.</source>
         <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ وفرضته مجموعة تحكم (cgroup) أيضًا.</translation>
     </message>
     <message>
@@ -7141,15 +7137,15 @@
         <translation>(مرمِّز: لا يوجد)</translation>
     </message>
     <message>
-        <source>The peak of allocated memory on %2 (simulated) was %1, including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 (simulated) was %1 (weights and computed values).</source>
         <translation>خُصِّص على %2 (مُحاكى) ما لا يزيد على %1، بما في ذلك ما حسبته النماذج.</translation>
     </message>
     <message>
-        <source>The peak of allocated memory on %2 was %1, including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 was %1 (weights and computed values).</source>
         <translation>خُصِّص على %2 ما لا يزيد على %1، بما في ذلك ما حسبته النماذج.</translation>
     </message>
     <message>
-        <source>warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free. The run may fail on this device or wait for weights. Place fewer layers on this device, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
+        <source>warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free. The run may fail on this device or wait for weights. Place fewer layers on this device, prefetch fewer layers (--prefetch-window), or process fewer tokens.</source>
         <translation>تحذير: يُقدَّر أن يحتفظ %1 بما لا يزيد على %2 (%3 من الأوزان، و%4 من المجلوب، و%5 من المفاتيح والقيم، و%6 من التنشيطات)، والحرّ %7: قد يتوقف التشغيل هناك، أو ينتظر الأوزان. ضع عليه أقل، أو اجلب مسبقًا طبقات أقل (--prefetch-window)، أو شغّل رموزًا أقل.</translation>
     </message>
     <message>
@@ -7373,11 +7369,11 @@
         <translation>%1 بايت</translation>
     </message>
     <message>
-        <source>a request for %1, which must fail, succeeded</source>
+        <source>a request for %1 must fail, but it succeeded</source>
         <translation>لُبّي طلب بمقدار %1</translation>
     </message>
     <message>
-        <source>the error of a request that does not fit is wrong: %1</source>
+        <source>a request that is too large failed with the wrong error: %1</source>
         <translation>يُبلَّغ عن طلب لا تتسع له الذاكرة هكذا: %1</translation>
     </message>
     <message>
@@ -7389,7 +7385,7 @@
         <translation>رُفض %1، ثم استمر العمل</translation>
     </message>
     <message>
-        <source>a transfer that was stopped continued</source>
+        <source>a transfer continued after it was stopped</source>
         <translation>استمر نقل كان قد أُوقف</translation>
     </message>
     <message>
@@ -7405,11 +7401,11 @@
         <translation>تعذّر تثبيت ذاكرة المضيف؛ %1</translation>
     </message>
     <message>
-        <source>freed memory is returned</source>
+        <source>freed memory is returned to the device</source>
         <translation>ما يُحرَّر يعود</translation>
     </message>
     <message>
-        <source>statistics equal the allocator&apos;s model</source>
+        <source>the memory statistics equal those of the allocator model</source>
         <translation>الإحصاءات تساوي نموذج المخصِّص</translation>
     </message>
     <message>
@@ -7469,7 +7465,7 @@
         <translation>الجهاز الأصغر من اللازم يعيد كل شيء</translation>
     </message>
     <message>
-        <source>the model that was read has %1 tensors with %3, but the model that was written has %2 tensors with %4</source>
+        <source>the model that was read has %1 tensors (%3), but the model that was written has %2 tensors (%4)</source>
         <translation>ما كُتب ليس ما يُقرأ: %1 من الموترات من أصل %2، و%3 من %4</translation>
     </message>
     <message>
@@ -7509,7 +7505,7 @@
         <translation>المذكور أنه بقي %1 من %2</translation>
     </message>
     <message>
-        <source>%1 left of %2</source>
+        <source>%1 of %2 is available</source>
         <translation>بقي %1 من %2</translation>
     </message>
     <message>
@@ -7529,11 +7525,11 @@
         <translation>المحجوز %1</translation>
     </message>
     <message>
-        <source>the peak of the method %1 is %2 bytes (allocated / reserved) instead of %3</source>
+        <source>the peak memory of the load method %1 is %2 bytes (allocated / reserved) instead of %3</source>
         <translation>ذروة %1 هي %2 بايت بدل %3</translation>
     </message>
     <message>
-        <source>the peaks are between %1 and %2 bytes (allocated / reserved)</source>
+        <source>the peak memory is between %1 and %2 bytes (allocated / reserved)</source>
         <translation>من %1 إلى %2 بايت</translation>
     </message>
     <message>
@@ -7557,7 +7553,7 @@
         <translation>المجموع الاختباري من LibTorch يساوي ما تحسبه الحلقات البسيطة</translation>
     </message>
     <message>
-        <source>the peaks of the seven load methods for %1</source>
+        <source>the peak memory of the seven load methods for %1</source>
         <translation>ذُرى الطرق السبع لـ %1</translation>
     </message>
     <message>
@@ -7621,7 +7617,7 @@
         <translation>%1 راجع stowage --help.</translation>
     </message>
     <message>
-        <source>One model can be open at a time; name one file or folder.</source>
+        <source>Only one model can be open at a time; specify one file or folder.</source>
         <translation>لا يمكن أن يُفتح في الوقت نفسه إلا نموذج واحد؛ اذكر ملفًا واحدًا أو مجلدًا واحدًا.</translation>
     </message>
     <message>
@@ -7761,11 +7757,11 @@
         <translation>ليس على %1 برنامج stowagectl، لا في PATH الخاص به ولا في ~/.local/bin.</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 has another version than the stowagectl on this machine and reports: %2</source>
+        <source>The version of stowagectl on %1 differs from the version on this machine. The error there: %2</source>
         <translation>stowagectl على %1 من إصدار غير هذا الإصدار ويقول: %2</translation>
     </message>
     <message>
-        <source>The command for %1 has a length of %2 with the device map, but the limit is %3; reduce the number of entries in the device map.</source>
+        <source>The command for %1, including the device map, is %2 long, but the limit is %3; reduce the number of entries in the device map.</source>
         <translation>حجم الأمر المرسل إلى %1 مع خريطة الأجهزة %2، ولا يجوز أن يزيد على %3؛ اجعل مداخل الخريطة أقل.</translation>
     </message>
     <message>
@@ -7885,7 +7881,7 @@
         <translation>يخطّط أين توضع أوزان شبكة عصبية، ويحمّلها، ويقيس الذاكرة.</translation>
     </message>
     <message>
-        <source>give the device map itself, as an object or a string</source>
+        <source>give the device map as an object or a string, not as a file name</source>
         <translation>أعطِ خريطة الأجهزة نفسها، ككائن أو كنص</translation>
     </message>
     <message>
@@ -7921,7 +7917,7 @@
         <translation>أعطِ الإصدار، %1</translation>
     </message>
     <message>
-        <source>Protocol version %1 of the request is not supported: this stowagectl, %2, supports version %3.</source>
+        <source>Protocol version %1 of the request is not supported; stowagectl %2 supports version %3.</source>
         <translation>الإصدار %1 من الطلبات غير معروف هنا: يردّ stowagectl هذا، %2، على الإصدار %3.</translation>
     </message>
     <message>
@@ -7933,7 +7929,7 @@
         <translation>لا يمكن سرد محتويات %1: %2.</translation>
     </message>
     <message>
-        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest part).</source>
+        <source>Part of a nested PyTorch checkpoint that contains the model (default: the largest part).</source>
         <translation>أي جزء من نقطة حفظ PyTorch متداخلة هو النموذج (الأكبر).</translation>
     </message>
     <message>
@@ -7953,7 +7949,7 @@
         <translation>وضع محوِّل LoRA (adapter) فوق النموذج بلا دمج؛ يمكن تكراره.</translation>
     </message>
     <message>
-        <source>Also plan the layers for multi-token prediction in the model&apos;s file.</source>
+        <source>Also plan the model&apos;s layers for multi-token prediction.</source>
         <translation>التخطيط أيضًا لطبقات التنبؤ بعدة رموز التي يحويها ملف النموذج.</translation>
     </message>
     <message>
@@ -7965,7 +7961,7 @@
         <translation>نسخة Python فيها transformers، تُسأل حيث لا يعرف Stowage قيمة model_type.</translation>
     </message>
     <message>
-        <source>Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for the CUDA devices; none for no GPU.</source>
+        <source>Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; “real” for the CUDA devices; “none” for no GPU.</source>
         <translation>وحدات GPU مُحاكاة، مثل 2GiB:context=512MiB,24GiB:used=13GiB أو rtx-4090*2؛ وreal لأجهزة CUDA؛ وnone لعدم استخدام أي GPU.</translation>
     </message>
     <message>
@@ -8030,7 +8026,7 @@
         <translation>للعضو «%1» حجم %2، ولا يجوز لعضو في أمر أن يزيد على %3.</translation>
     </message>
     <message>
-        <source>a dry run does not load weights that could be kept</source>
+        <source>a dry run loads no weights, so none can be kept</source>
         <translation>ليس في التشغيل التجريبي أوزان يُحتفظ بها</translation>
     </message>
     <message>
@@ -8066,7 +8062,7 @@
         <translation>يأتي بعد &quot;:&quot; زمن التأخير، حتى 10 s، مثل 200us أو 0.5ms أو 1s.</translation>
     </message>
     <message>
-        <source>The stages of one machine do not follow each other</source>
+        <source>The stages of a machine are not consecutive</source>
         <translation>مراحل الحاسوب الواحد غير متتالية</translation>
     </message>
     <message>
@@ -8226,7 +8222,7 @@
         <translation>نموذج المشروع هو %1 على %2، وليست ترويساته هنا: افتح المشروع في نافذة Stowage، التي تستطيع قراءتها هناك من جديد.</translation>
     </message>
     <message>
-        <source>Store the parts of a model that run --send-weights sends to this machine</source>
+        <source>Store the parts of a model that stowagectl run --send-weights sends to this machine</source>
         <translation>الاحتفاظ بما يرسله run --send-weights إلى هنا</translation>
     </message>
     <message>
@@ -8238,11 +8234,11 @@
         <translation>لم يُرسَل إلى المرحلة التي على %1 (الطبقات %2) جزؤها من النموذج: %3</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time that was measured on each machine while no other program was running. The links are assumed to be as fast as they were measured when the stages connected.</source>
+        <source>Matrix products are assumed to take the time that was measured on each machine while no other program was running. For the links, the bandwidth measured when the stages connected is assumed.</source>
         <translation>تستغرق جداءات المصفوفات ما قيس على كل حاسوب؛ ولا يعمل شيء غيرها. والوصلات كما قيست بعد أن اتصلت المراحل بعضها ببعض.</translation>
     </message>
     <message>
-        <source>No times are predicted, because a required rate has not been measured on %1. To measure a machine, run &quot;stowagectl devices --measure&quot; on that machine.</source>
+        <source>No times are predicted, because a required speed has not been measured on %1. Run &quot;stowagectl devices --measure&quot; there.</source>
         <translation>لا أزمنة متوقَّعة: لم يُقَس على %1 معدّل تحتاج إليه. الأمر &quot;stowagectl devices --measure&quot; يقيس الحاسوب الذي يعمل عليه.</translation>
     </message>
     <message>
@@ -8254,7 +8250,7 @@
         <translation>الرموز التالية: المتوقَّع %1 رمز/ث، والمَقيس %2 (%3%).</translation>
     </message>
     <message>
-        <source>The machine has neither received nor sent data for longer than --stage-timeout.</source>
+        <source>The machine has not sent or received data for longer than --stage-timeout.</source>
         <translation>لم يستقبل الحاسوب شيئًا ولم يُخبِر بشيء مدة أطول من ‎--stage-timeout.</translation>
     </message>
     <message>
@@ -8282,23 +8278,23 @@
         <translation>ضرب المصفوفات بالتزامن مع ضرب مصفوفات تشغيل آخر، %1</translation>
     </message>
     <message>
-        <source>Stages on the same machine share the cores and the memory of that machine. While several stages compute, each stage is assumed to use its share of the cores. Each stage is assumed to be even slower if the measurement of two simultaneous runs showed an additional slowdown.</source>
+        <source>Stages on the same machine share its cores and memory. While several stages compute, each one is assumed to use its share of the cores. If a measurement showed that two simultaneous runs slow each other down even more, this slowdown is included.</source>
         <translation>تتشارك المراحل التي على حاسوب واحد أنويته وذاكرته: يُفترض أن لكل منها حصتها من الأنوية أثناء حساب غيرها، وأنها أبطأ من ذلك إن قيس أن تشغيلين معًا أبطأ من ذلك.</translation>
     </message>
     <message>
-        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by the transfer of weights.</source>
+        <source>The lower limit is the time of a simplified plan, in which times and sizes are only added up and %1. Its bottleneck is the transfer of weights.</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو نقل الأوزان.</translation>
     </message>
     <message>
-        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan has room for only one streamed layer at a time, which is transferred, then computed.</source>
+        <source>The lower limit is the time of a simplified plan, in which times and sizes are only added up and %1. Only one streamed layer fits at a time; it is transferred, then computed.</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ ولا متسع لتلك إلا واحدة في كل مرة، تُنقل ثم تُحسب.</translation>
     </message>
     <message>
-        <source>A plan that reaches this bound may not exist.</source>
+        <source>Possibly no plan reaches this lower limit.</source>
         <translation>وقد لا توجد خطة كهذه.</translation>
     </message>
     <message>
-        <source>With this workload, no memory grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
+        <source>With this workload, no memory grows with the context, so all plans allow the same context; choose the objective &quot;decode&quot;, &quot;prefill&quot; or &quot;mix&quot;.</source>
         <translation>في هذا العمل لا ينمو شيء مع السياق، فلا تتسع خطة لأكثر منه من غيرها: اختر الهدف decode أو prefill أو mix.</translation>
     </message>
     <message>
@@ -8318,7 +8314,7 @@
         <translation>%1 واحدة من عدة شظايا (shards)؛ لفتحها كلها ضع %2 بجانبها ثم افتح مجلدها.</translation>
     </message>
     <message>
-        <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows it for a project.</source>
+        <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows the path of a project&apos;s model.</source>
         <translation>%1 مشروع، والمطلوب هنا نموذجه نفسه؛ اذكر ملف النموذج أو مجلده، ويمكن معرفته بتشغيل inspect على المشروع.</translation>
     </message>
     <message>
@@ -8366,11 +8362,11 @@
         <translation>يعمل الرأس المربوط حيث يقع التضمين الذي يشاركه أوزانه.</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1 instead of the requested number of %2: %3 has no room for more layers.</source>
+        <source>While an offloaded layer runs, %1, not %2 as requested: %3 has no free memory for more.</source>
         <translation>أثناء عمل طبقة مفرَّغة (offload)، %1 بدلًا من %2 المطلوبة: لا متسع على %3 لأكثر.</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s balanced strategies fail if the disk has a limit; leave disk out of the limits or choose sequential.</source>
+        <source>Accelerate&apos;s balanced strategies fail if the disk has a limit; leave disk out of the limits or choose &quot;sequential&quot;.</source>
         <translation>تتوقف استراتيجيات balanced في Accelerate إن كان للقرص حد؛ احذف disk من الحدود، أو اختر sequential.</translation>
     </message>
     <message>
@@ -8398,7 +8394,7 @@
         <translation>يأخذ %1 عددًا، مثل 4، لا &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s offload folder cannot store tensors of the dtype %1 (%2 in total): %3. Do not put tensors of this dtype on disk.</source>
+        <source>Accelerate&apos;s offload folder cannot store tensors of the dtype %1. Do not put these tensors on disk (%2 in total): %3.</source>
         <translation>لا يمكن لمجلد التفريغ (offload) الخاص بـ Accelerate أن يحوي %1 (%2): %3. أبعد ما كان من نوع dtype هذا عن القرص.</translation>
     </message>
     <message>
@@ -8514,11 +8510,11 @@
         <translation>ينقص نقطة الحفظ %1 من موترات النموذج: %2. افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the only module of the class would still be on one device.</source>
+        <source>Without the no-split class %1, nothing would change: the only module of the class would still be on one device.</source>
         <translation>من دون %1 لن يتغيّر شيء: وحدة الصنف الوحيدة لن تُقسَّم مع ذلك.</translation>
     </message>
     <message>
-        <source>Without %1, %2; the only module of the class would be split.</source>
+        <source>Without the no-split class %1, %2; the only module of the class would be split.</source>
         <translation>من دون %1، %2؛ وستُقسَّم وحدة الصنف الوحيدة.</translation>
     </message>
     <message>
@@ -8526,7 +8522,7 @@
         <translation>في خريطة الأجهزة %1 مفتاح آخر ليس وحدة في هذا النموذج؛ ولا أثر له. هل هي خريطة نموذج آخر؟</translation>
     </message>
     <message>
-        <source>The device map contains %1 more key twice. Python and JSON keep the last entry.</source>
+        <source>%1 more key occurs twice in the device map. Python and JSON keep the last entry.</source>
         <translation>تعطي خريطة الأجهزة %1 مفتاحًا آخر مرتين. يحتفظ Python وJSON بالأخيرة.</translation>
     </message>
     <message>
@@ -8562,11 +8558,11 @@
         <translation>أول لمس، ذاكرة استعادها المضيف</translation>
     </message>
     <message>
-        <source>The most that fits: %1.</source>
+        <source>Largest workload that fits: %1.</source>
         <translation>أقصى ما تكفي له الذاكرة: %1.</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2.</source>
+        <source>Largest workload that fits: %1, or a batch of %2.</source>
         <translation>أقصى ما تكفي له الذاكرة: %1، أو دفعة من %2.</translation>
     </message>
     <message>
@@ -8578,7 +8574,7 @@
         <translation>%1 في %2 طبقة</translation>
     </message>
     <message>
-        <source>%1 of %2 layers has a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
+        <source>%1 of %2 layers has a sliding window of %3 tokens; each token beyond the window needs %4 bytes in float16 or bfloat16</source>
         <translation>%1 من %2 من الطبقات تنظر إلى الوراء %3 من الرموز؛ وبعدها %4 بايت لكل رمز بنوع float16 أو bfloat16</translation>
     </message>
     <message>
@@ -8602,15 +8598,15 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1; the memory for tokens doubles whenever this memory is full; the workload has %2 tokens</source>
+        <source>%1; the cache doubles whenever it is full; the workload has %2 tokens</source>
         <translation>%1؛ يتضاعف المكان المخصص للرموز كلما امتلأ، ويأتي منها %2</translation>
     </message>
     <message>
-        <source>calculated by replaying the beginning of the run: %1</source>
+        <source>result of replaying the allocations at the start of the run: %1</source>
         <translation>بإعادة تمثيل بداية التشغيل: %1</translation>
     </message>
     <message>
-        <source>layers: %1 × (convolution %2 B + recurrent %3 B) × sequences: %4 = %5</source>
+        <source>%1 (layers) × (convolution %2 B + recurrent %3 B) × %4 (sequences) = %5</source>
         <translation>الطبقات: %1 × (الالتفاف %2 B + التكرار %3 B) × التسلسلات: %4 = %5</translation>
     </message>
     <message>
@@ -8626,7 +8622,7 @@
         <translation>تعذّر تحميل %1.</translation>
     </message>
     <message>
-        <source>Auto chose %1: %2 would need more memory than allowed.</source>
+        <source>&quot;auto&quot; chose &quot;%1&quot;: &quot;%2&quot; would need more memory than allowed.</source>
         <translation>اختار auto الطريقة %1: كانت %2 ستحتاج إلى ذاكرة أكثر مما يُسمح لها به.</translation>
     </message>
     <message>
@@ -8638,7 +8634,7 @@
         <translation>%1: %2؛ ترفض المكتبة نموذجًا كهذا، لذا صحّح القيم.</translation>
     </message>
     <message>
-        <source>%1 plans with this size for %2, but in memory, %3 needs %4.</source>
+        <source>With %2, %1 plans with this size, but %3 needs %4 in memory.</source>
         <translation>بهذا الحجم يخطّط %1 لـ %2؛ أما في الذاكرة فتشغل %3 مقدار %4.</translation>
     </message>
     <message>
@@ -8658,7 +8654,7 @@
         <translation>في Stowage توجد مرة واحدة، على %1.</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: the weights contain NaN, or a sum was too large for its dtype.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. Either the weights contain NaN, or a sum was too large for its dtype.</source>
         <translation>من الأعداد الناتجة وعددها %1 هناك %2 قيمتها NaN، فلا يُستنتج منها شيء: في الأوزان قيم NaN، أو تجاوز مجموعٌ ما يسعه نوعه dtype.</translation>
     </message>
     <message>
@@ -8726,7 +8722,7 @@
         <translation>يحفظ الحالات بنوع غير معروف &quot;%1&quot;.</translation>
     </message>
     <message>
-        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by running the layers: computing, or reading weights in place.</source>
+        <source>The lower limit is the time of a simplified plan, in which times and sizes are only added up and %1. Its bottleneck is running the layers (computing, or reading weights in place).</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو تشغيل الطبقات: الحساب، أو قراءة الأوزان حيث هي.</translation>
     </message>
     <message>
@@ -8734,11 +8730,11 @@
         <translation>ما تحتفظ به الطبقات التكرارية من حمل العمل هذا بايتات أكثر مما يمكن عدّه؛ استخدم تسلسلات أقل.</translation>
     </message>
     <message>
-        <source>The compute speed in %1 is not published for all GPUs of this plan. If the compute speed limits a time, the float32 speed is used, and the actual time may be shorter.</source>
+        <source>For at least one GPU of this plan, no compute speed in %1 is published, so the float32 speed is used. Where computing limits a time, the actual time may be shorter.</source>
         <translation>بعض هذه البطاقات لم تُنشر سرعة حسابها بنوع %1: وحيث تحدّ هذه السرعة زمنًا يُعتمد معدّل float32، وقد يكون الزمن الفعلي أقصر.</translation>
     </message>
     <message>
-        <source>The compute speed is not published for all GPUs of this plan. If the compute speed limits a time, as for prompts, the actual time is longer.</source>
+        <source>For at least one GPU of this plan, no compute speed is published. Where computing limits a time, as for prompts, the actual time is longer.</source>
         <translation>بعض هذه البطاقات لم تُنشر سرعة حسابها: وحيث تحدّ هذه السرعة زمنًا، كزمن المطالبات، يكون الزمن الفعلي أطول.</translation>
     </message>
     <message>
@@ -8766,11 +8762,11 @@
         <translation>لا تُعرف أوزان لهذا النموذج</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or repository of the weights</source>
         <translation>ضع المجلد أو المستودع الذي يحويها مكان FOLDER_OR_REPOSITORY</translation>
     </message>
     <message>
-        <source>This engine puts %1 of weights on %2, which has room for %3</source>
+        <source>This engine puts %1 of weights on %2, but only %3 fits there</source>
         <translation>يضع هذا المحرك %1 من الأوزان على %2 الذي لا يتسع إلا لـ %3</translation>
     </message>
     <message>
@@ -8798,11 +8794,11 @@
         <translation>يقسّم ‎-sm %1 الموترات بين وحدات GPU؛ وتُوضَّع الطبقات كما في ‎-sm layer.</translation>
     </message>
     <message>
-        <source>The rest of the model&apos;s description (norms, activations, positions, biases)</source>
+        <source>Some settings of the model (norms, activations, positions, biases)</source>
         <translation>ما يتكون منه النموذج سوى هذه الأحجام: التسوية ودوال التنشيط والمواضع والانحيازات</translation>
     </message>
     <message>
-        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads this description from the checkpoint</source>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads these settings from the checkpoint</source>
         <translation>أضف ‎--load مع نقطة الحفظ المحوَّلة، و‎--use-checkpoint-args الذي يقرأ ذلك منها</translation>
     </message>
     <message>
@@ -8814,7 +8810,7 @@
         <translation>لا يقرؤها vLLM إلا بملحق يجب تثبيته</translation>
     </message>
     <message>
-        <source>This model is designed for %1 positions, not for %2 positions.</source>
+        <source>A context of %2 tokens exceeds the %1 positions that this model is designed for.</source>
         <translation>صُنع هذا النموذج لـ %1 من المواضع، لا لـ %2.</translation>
     </message>
     <message>
@@ -8870,15 +8866,15 @@
         <translation>هنا ترويسات النموذج وحدها؛ شغّل هذا حيث يوجد %1</translation>
     </message>
     <message>
-        <source>%1 describes a %2, whose head is not supported: a run returns the logits of a language model. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, whose head is not supported; Stowage runs models of this family only as language models. The model can be planned and loaded.</source>
         <translation>يصف %1 نموذجًا من الصنف %2، ورأسه غير مدعوم: التشغيل يعطي logits نموذج لغوي. يمكن تخطيط النموذج وتحميله.</translation>
     </message>
     <message>
-        <source>%1 describes a %2, which has no language-model head and no embeddings tied to such a head: a run has no logits to return. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, which has no language-model head, so a run cannot return logits. The model can be planned and loaded.</source>
         <translation>يصف %1 نموذجًا من الصنف %2، وليس له رأس نموذج لغوي ولا تضمينات مربوطة برأس كهذا: لا توجد logits يمكن أن يعطيها التشغيل. يمكن تخطيط النموذج وتحميله.</translation>
     </message>
     <message>
-        <source>%1 is a link to a location outside the served folders (%2). Serve the target of the link with --allow, or copy the target into a served folder.</source>
+        <source>%1 is a symbolic link to a location outside the served folders (%2). Serve its target with --allow, or copy the target into a served folder.</source>
         <translation>%1 رابط يؤدي إلى خارج المجلدات المتاحة: %2. أتِح ما يؤدي إليه بالخيار --allow، أو انسخه إلى هنا.</translation>
     </message>
     <message>
@@ -8890,7 +8886,7 @@
         <translation>%1 من طبقات الانتباه المتقاطع × %2 عدد × %3 B × %4 موضع</translation>
     </message>
     <message>
-        <source>has the dtype %1, which PyTorch quantised with scales that Stowage does not read, and no target format can store the tensor. Call dequantize() on the tensor in PyTorch, save the result with torch.save and convert the saved file</source>
+        <source>has PyTorch&apos;s quantised dtype %1, which no target format can store; Stowage does not read its scales. Call dequantize() on the tensor in PyTorch, save the result with torch.save and convert the saved file</source>
         <translation>هو %1، كمّمه PyTorch بمقاييس (scales) لا تُقرأ هنا، ولا يمكن لأي تنسيق أن يحويه؛ استدعِ dequantize() عليه في PyTorch، واحفظ الناتج بـ torch.save وحوّله</translation>
     </message>
     <message>
@@ -8918,7 +8914,7 @@
         <translation>النموذج كله على القرص. يتوقف load_checkpoint_and_dispatch في Accelerate هناك إن كانت الأوزان safetensors: إذ يطلب load_state_dict فيه الجهاز &quot;disk&quot;، وهو غير صالح. ضع وحدة واحدة على CPU، أو حمّل بـ from_pretrained.</translation>
     </message>
     <message>
-        <source>from_pretrained of transformers fails. If the file contains both weights, the failure is in tie_weights, because the weight on disk is only a meta tensor; otherwise, the failure is in the first forward pass (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
+        <source>With from_pretrained of transformers, tie_weights fails if the file contains both weights (the weight on disk is only a meta tensor); otherwise, the first forward pass fails (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
         <translation>يتوقف from_pretrained في transformers: في tie_weights إن كان كلاهما في الملف، لأن الذي على القرص بلا أعداد عندئذ (موترات meta)، وإلا فعند أول تمرير أمامي (KeyError). يعمل dispatch_model وحده مع نسخة إلى %1 في كل تمرير. ضعهما على جهاز واحد.</translation>
     </message>
     <message>
@@ -8926,11 +8922,11 @@
         <translation>يسمي قاموس (dict) الحدود %1 حيث يجب أن يكون رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;</translation>
     </message>
     <message>
-        <source>%1 tensor of the model is not used in this run, so the output lacks the contribution of the tensor: %2.</source>
+        <source>%1 tensor of the model is not used in this run and does not affect the output: %2.</source>
         <translation>يُستبعد هنا %1 موتر من النموذج، لذا يخلو الجواب مما يحسبه: %2.</translation>
     </message>
     <message>
-        <source>%1 tensors of the model are not used in this run, so the output lacks the contribution of the tensors: %2.</source>
+        <source>%1 tensors of the model are not used in this run and do not affect the output: %2.</source>
         <translation>يُستبعد هنا %1 من موترات النموذج، لذا يخلو الجواب مما تحسبه: %2.</translation>
     </message>
     <message>
@@ -8938,15 +8934,15 @@
         <translation>اختر محركًا آخر.</translation>
     </message>
     <message>
-        <source>how %1 stores the positions that a decoder attends to in addition to the tokens (positions of an encoder or of images)</source>
+        <source>how %1 stores encoder or image positions, which a decoder attends to in addition to tokens</source>
         <translation>كيف يحتفظ %1 بما ينتبه إليه المفكك إلى جانب رموزه (مواضع المرمّز، الصور)</translation>
     </message>
     <message>
-        <source>how much memory %1 needs to compute keys and values of an encoder&apos;s positions again in each pass</source>
+        <source>how much memory %1 needs to recompute keys and values of encoder positions in each pass</source>
         <translation>ما يحتاجه %1 لإعادة حساب مفاتيح وقيم مواضع المرمّز في كل تمريرة</translation>
     </message>
     <message>
-        <source>the number of positions that this model attends to in addition to the tokens (positions of an encoder or of images)</source>
+        <source>the number of encoder or image positions that this model attends to in addition to tokens</source>
         <translation>عدد المواضع التي ينتبه إليها هذا النموذج إلى جانب رموزه (مواضع المرمّز، الصور)</translation>
     </message>
     <message>
@@ -9058,11 +9054,11 @@
         <translation>استراتيجية sequential تستعمله.</translation>
     </message>
     <message>
-        <source>%1 receives no weights: %2 needs %3, but the share of this GPU (%4) minus %5 reserved for the largest layer leaves %6.</source>
+        <source>%1 receives no weights: %2 needs %3. The strategy allows this GPU %4, of which %6 remains after reserving %5 for the largest layer.</source>
         <translation>لا يحصل %1 على شيء: يحتاج %2 إلى %3، لكن حصته %4 ناقص %5 المحجوزة لأكبر طبقة تترك %6.</translation>
     </message>
     <message>
-        <source>%1 receives no weights: %2 needs %3, but the share of this GPU is only %4.</source>
+        <source>%1 receives no weights: %2 needs %3, but the strategy allows this GPU only %4.</source>
         <translation>لا يحصل %1 على شيء: يحتاج %2 إلى %3، لكن حصته %4 أصغر.</translation>
     </message>
     <message>
@@ -9070,23 +9066,23 @@
         <translation>num_gpus هو %1. وnum_gpus أكبر يستخدم المزيد.</translation>
     </message>
     <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more GPUs.</source>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. To use more GPUs, set num_gpus.</source>
         <translation>ينقل model.to(&quot;cuda&quot;) كل شيء إلى GPU واحد. وnum_gpus أكبر يستخدم المزيد.</translation>
     </message>
     <message>
-        <source>max_memory does not contain this GPU, and %1 places no weights on a device that is not in max_memory. Add this GPU, as in %2=10GiB.</source>
+        <source>max_memory does not contain this GPU, and %1 uses only devices in max_memory. Add this GPU, as in %2=10GiB.</source>
         <translation>لا يذكره max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّه هناك، مثل %2=10GiB.</translation>
     </message>
     <message>
-        <source>max_memory does not contain these GPUs, and %1 places no weights on a device that is not in max_memory. Add these GPUs, as in %2=10GiB.</source>
+        <source>max_memory does not contain these GPUs, and %1 uses only devices in max_memory. Add these GPUs, as in %2=10GiB.</source>
         <translation>لا يذكرها max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّها هناك، مثل %2=10GiB.</translation>
     </message>
     <message>
-        <source>%1 (%2) cannot be split and is larger than the share of every GPU (%3), so it does not fit on any GPU. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <source>%1 (%2) cannot be split, but the strategy allows each GPU at most %3, so it does not fit on any GPU. Give one GPU a larger limit, or plan in a smaller dtype.</source>
         <translation>%1 (%2) أكبر من حصة كل بطاقة %3 ولا يُقسَّم، فلا تستطيع أي بطاقة أخذه. أعط إحدى البطاقات حدًا أكبر، أو خطط بنوع أصغر.</translation>
     </message>
     <message>
-        <source>%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole model. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <source>%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole model. Give one GPU a limit of %5, plan in a smaller dtype, or move one model at a time to a GPU (enable_model_cpu_offload).</source>
         <translation>%1 (%2) أكبر من حد كل بطاقة %3 بمقدار %4، فيحسبه المعالج كله. أعط إحدى البطاقات حد %5، أو خطط بنوع أصغر، أو دع النماذج تتناوب على بطاقة (enable_model_cpu_offload).</translation>
     </message>
     <message>
@@ -9102,7 +9098,7 @@
         <translation>غير محدد (الأوزان فقط): %1</translation>
     </message>
     <message>
-        <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package kernels; %1</source>
+        <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package &quot;kernels&quot;; %1</source>
         <translation>على وحدة GPU هذه لا يدعم transformers الصيغة MXFP4 إلا مع Triton 3.4 وحزمة kernels؛ %1</translation>
     </message>
     <message>
@@ -9118,7 +9114,7 @@
         <translation>الرموز المجمّعة</translation>
     </message>
     <message>
-        <source>Tokens of all sequences in one forward pass of vLLM (default: vLLM&apos;s default for the card)</source>
+        <source>Maximum number of tokens in one forward pass of vLLM, all sequences together (default: vLLM&apos;s default for the card)</source>
         <translation>رموز كل التسلسلات التي يأخذها vLLM في تمريرة واحدة (قيمته الافتراضية للبطاقة)</translation>
     </message>
     <message>
@@ -9130,7 +9126,7 @@
         <translation>حصة vLLM من ذاكرة كل بطاقة (0.92)، أو ما يعطيه SGLang للأوزان والذاكرة المؤقتة (قيمته للبطاقة)</translation>
     </message>
     <message>
-        <source>%1 tokens in one pass</source>
+        <source>at most %1 tokens per pass</source>
         <translation>%1 رمزًا في تمريرة واحدة</translation>
     </message>
     <message>
@@ -9150,7 +9146,7 @@
         <translation>%1 &quot;%2&quot; ليس عددًا؛ اكتبه مثل 0.92.</translation>
     </message>
     <message>
-        <source>The weights are scaled float8 in the format of ComfyUI, and each weight has a scale_weight. diffusers does not read such weights, and the sizes do not include the scales.</source>
+        <source>The weights are scaled float8 in ComfyUI&apos;s format, which diffusers does not read. The sizes do not include the scales (scale_weight).</source>
         <translation>الأوزان float8 ذات مقاييس كما يكتبها ComfyUI، مع scale_weight بجانب كل منها: لا يقرؤها diffusers، ولا تُحسب المقاييس.</translation>
     </message>
     <message>
@@ -9166,7 +9162,7 @@
         <translation>لا صيغة منشورة لذاكرة رسوم CUDA. تُستعمل تقديرات عليا: 1.9 GiB على بطاقات 70 GiB فأكثر ما عدا A100 وGB10، و0.7 GiB على غيرها. المقيس: 0.5 إلى 1.9 GiB على H100، و0.36 إلى 0.62 GiB على بطاقات أصغر.</translation>
     </message>
     <message>
-        <source>Number of GPUs among which every layer is divided evenly, instead of a device map (default with vLLM and SGLang: the largest number that the model allows; with other engines 1)</source>
+        <source>GPUs that share every layer evenly, instead of a device map (default: 1; with vLLM and SGLang, as many as the model allows)</source>
         <translation>عدد البطاقات التي تحمل كل منها جزءًا متساويًا من كل طبقة بدل خريطة الأجهزة (vLLM وSGLang: أكثر ما ينقسم عليه النموذج؛ وغيرها 1)</translation>
     </message>
     <message>
@@ -9194,7 +9190,7 @@
         <translation>اختر نوعًا (--dtype؛ وفي النافذة تحت النوع)، أو افتح ملفات النموذج.</translation>
     </message>
     <message>
-        <source>on which devices the loaded weights fit: transformers undoes fp8 on these devices, so the weights need %1 instead of %2</source>
+        <source>the placement of the loaded weights: transformers undoes fp8 on these devices, so the weights need %1 instead of %2</source>
         <translation>أين تتسع الأوزان بعد تحميلها: يلغي transformers هنا fp8، فتأخذ %1 بدل %2</translation>
     </message>
     <message>
@@ -9234,7 +9230,7 @@
         <translation>لا خطة أسرع بأكثر من %1 %.</translation>
     </message>
     <message>
-        <source>This plan has room for all %1 positions that the model is designed for.</source>
+        <source>The model&apos;s full context of %1 positions fits with this plan.</source>
         <translation>تتسع هذه الخطة لكل مواضع النموذج وعددها %1.</translation>
     </message>
     <message>
@@ -9250,7 +9246,7 @@
         <translation>يحوي %1 عدد %2 من الملفات؛ ويُقرأ منها %3 على الأكثر كموترات.</translation>
     </message>
     <message>
-        <source>%1 was opened, as from_pretrained does; the folder also contains %2. Accelerate rejects a folder with several .index.json files: pass the opened file to Accelerate.</source>
+        <source>%1 was opened, because from_pretrained opens this file. The folder also contains %2. Accelerate rejects a folder with several .index.json files: pass the opened file to Accelerate.</source>
         <translation>أُخذ %1 كما تفعل from_pretrained؛ وفي المجلد أيضًا %2. يرفض Accelerate مجلدًا فيه عدة ملفات ‎.index.json: أعطه هذا الملف.</translation>
     </message>
     <message>
@@ -9294,7 +9290,7 @@
         <translation>يحوي %1 جزء الصورة أو الصوت فقط من نموذج (%2)، ولا محرك يحمّله وحده؛ صدِّر ملف GGUF للنموذج نفسه.</translation>
     </message>
     <message>
-        <source>%1 contains several models (%2). llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and Stowage does not know on which devices Ollama places the layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <source>%1 contains several models (%2). llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and Stowage does not know where Ollama places the layers. Export a GGUF file of the language model alone; the other models belong in a file for --mmproj.</source>
         <translation>يحوي %1 عدة نماذج (%2): يرفض llama.cpp ملفًا كهذا (&quot;wrong number of tensors&quot;)، ولا يُعرف أين يضع Ollama طبقاته. صدِّر ملف GGUF للنموذج وحده؛ ومكان الأجزاء الأخرى ملفٌ لـ --mmproj.</translation>
     </message>
     <message>
@@ -9306,7 +9302,7 @@
         <translation>تتشارك %1 خانات متسعًا لـ %2 رمز، وقد تأخذه خانة واحدة كله. يُحسب لكل منها %3 رمز، وهو يأخذ القدر نفسه.</translation>
     </message>
     <message>
-        <source>The verdict is for %1 sequences at the same time, each with the whole context. The engine starts with room for only one sequence; the other sequences wait.</source>
+        <source>The verdict is for %1 sequences at the same time, each with the whole context. The engine also starts if only one sequence fits; the other sequences then wait.</source>
         <translation>الحكم لـ %1 تسلسلات معًا، لكل منها السياق كله. يبدأ المحرك بمتسع لواحد؛ وتنتظر البقية.</translation>
     </message>
     <message>
@@ -9322,7 +9318,7 @@
         <translation>لم يؤخذ، ولا يُعرف أنه يغيّر ما تأخذه الذاكرة: %1.</translation>
     </message>
     <message>
-        <source>vLLM 0.22.0 to 0.27.1 ignores the offload options without a message if it uses the second model runner, which is the default for many models</source>
+        <source>vLLM 0.22.0 to 0.27.1 silently ignores the offload options if it uses its V2 model runner, the default for many models</source>
         <translation>تتجاهل إصدارات vLLM من 0.22.0 إلى 0.27.1 خيارات التفريغ دون رسالة حيث تستخدم مشغّل النماذج الثاني، وهو الافتراضي لكثير من النماذج</translation>
     </message>
     <message>
@@ -9338,7 +9334,7 @@
         <translation>الموتر %1 %2: لا يمكن تحميله؛ احفظه بنوع أو شكل آخر.</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights; the config.json names %1 (_name_or_path), which is often the base model of a fine-tuned model</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or repository of the weights; config.json names %1 (_name_or_path), but for a fine-tuned model, this is often the base model</source>
         <translation>ضع المجلد أو المستودع الذي يحويها مكان FOLDER_OR_REPOSITORY؛ يسمّي config.json الخاص به %1 ‏(_name_or_path)، وهو غالبًا النموذج الأساس لضبط دقيق</translation>
     </message>
     <message>
@@ -9390,7 +9386,7 @@
         <translation>افتح ملف GGUF لهذا النموذج بالنوع float16 أو bfloat16 أو float32</translation>
     </message>
     <message>
-        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised if it is quantised, and open the output of save_pretrained(…)</source>
+        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantise it if needed, and open the output of save_pretrained(…)</source>
         <translation>حمّل النموذج في بايثون بـ from_pretrained(…, dtype=torch.float32)، مع إلغاء التكميم إن كان مكمَّمًا، وافتح ما تكتبه save_pretrained(…)</translation>
     </message>
     <message>
@@ -9406,7 +9402,7 @@
         <translation>السياق البالغ %1 أقصر من المطالبة والرموز المولَّدة: يُحسب %2 من الرموز.</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: these weights contain NaN: %3.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. These weights contain NaN: %3.</source>
         <translation>من الأعداد الناتجة وعددها %1 هناك %2 بقيمة NaN، فلا يُستنتج منها شيء: هذه الأوزان تحوي NaN: ‏%3.</translation>
     </message>
     <message>
@@ -9450,7 +9446,7 @@
         <translation>يقرؤها %1 بأسمائها الأصلية؛ يكتب stowagectl convert النموذج بالأسماء الجديدة</translation>
     </message>
     <message>
-        <source>The model is one part of the file (%1)</source>
+        <source>The model is in a nested dict of the file (%1)</source>
         <translation>النموذج جزء من الملف (%1)</translation>
     </message>
     <message>
@@ -9466,7 +9462,7 @@
         <translation>أوزان على القرص تحت مهايئ</translation>
     </message>
     <message>
-        <source>PEFT writes a copy of the weight files below the folder in which the script runs; the copy needs as much space as the weights</source>
+        <source>PEFT copies the weight files into a folder below the working directory; the copy needs as much space as the weights</source>
         <translation>يكتب PEFT نسخة من ملفاتها تحت المجلد الذي يعمل فيه السكربت؛ وتأخذ حيزًا بقدرها</translation>
     </message>
     <message>
@@ -9486,11 +9482,11 @@
         <translation>يتوقف أول تمرير أمامي عند %1: ‏NotImplementedError، &quot;Cannot copy out of meta tensor; no data!&quot;.</translation>
     </message>
     <message>
-        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate stores no weights for &quot;&quot; on the CPU.</source>
+        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate stores no weights for the entry &quot;&quot; on the CPU.</source>
         <translation>يتوقف أول تمرير أمامي: KeyError، &apos;%1&apos;، لأن Accelerate لا يحتفظ بأوزان لـ &quot;&quot; على المعالج.</translation>
     </message>
     <message>
-        <source>Accelerate instead puts all weights that the entry &quot;&quot; covers on %1, the main device.</source>
+        <source>Accelerate puts all weights of the entry &quot;&quot; on %1, the main device, instead.</source>
         <translation>يضع Accelerate كل ما يشمله &quot;&quot; على %1، الجهاز الرئيسي، بدلًا من ذلك.</translation>
     </message>
     <message>
@@ -9502,11 +9498,11 @@
         <translation>في خريطة الأجهزة &quot;%1&quot; على %2 داخل &quot;%3&quot; على %4.</translation>
     </message>
     <message>
-        <source>The device map has the entry &quot;&quot; (the whole model) on %1, and other entries.</source>
+        <source>The device map puts &quot;&quot; (the whole model) on %1, but also has other entries.</source>
         <translation>في خريطة الأجهزة النموذج كله &quot;&quot; على %1، ومداخل أخرى.</translation>
     </message>
     <message>
-        <source>Use one entry for each part, with no entry inside another entry, as in the device map that Copy as Python writes.</source>
+        <source>Use entries that do not contain each other, as in the device map that Copy as Python writes.</source>
         <translation>أعطِ كل جزء مدخلًا خاصًا دون مدخل داخل آخر، كما يكتب «نسخ كبايثون» الخريطة.</translation>
     </message>
     <message>
@@ -9530,23 +9526,23 @@
         <translation>المجموع هو %1 × الزمن حتى أول رمز + %2 × زمن الرمز الواحد.</translation>
     </message>
     <message>
-        <source>This plan is the fastest of all plans found with as much room: %1 per token of this workload.</source>
+        <source>No faster plan with this capacity was found; this plan takes %1 per token of this workload.</source>
         <translation>إنها أسرع خطة وُجدت بهذا القدر: %1 للرمز في هذا العمل.</translation>
     </message>
     <message>
-        <source>No plan that fits this workload with the whole model on GPUs was found for the objective %1.</source>
+        <source>For the objective &quot;%1&quot;, no plan was found that fits this workload and keeps the whole model on GPUs.</source>
         <translation>لم توجد للهدف %1 خطة تحمل هذا العمل والنموذج كله على وحدات GPU.</translation>
     </message>
     <message>
-        <source>No plan for the objective %1 fits this workload: all plans were compared.</source>
+        <source>No plan for the objective &quot;%1&quot; fits this workload: all plans were compared.</source>
         <translation>لا توجد للهدف %1 خطة تحمل هذا العمل: قورنت جميعها.</translation>
     </message>
     <message>
-        <source>No plan that fits this workload was found for the objective %1.</source>
+        <source>For the objective &quot;%1&quot;, no plan was found that fits this workload.</source>
         <translation>لم توجد للهدف %1 خطة تحمل هذا العمل.</translation>
     </message>
     <message>
-        <source>The objective decode also compares plans with offload.</source>
+        <source>To include plans with offload, choose the objective &quot;decode&quot;.</source>
         <translation>يقارن الهدف decode أيضًا الخطط ذات الإزاحة.</translation>
     </message>
     <message>
@@ -9574,7 +9570,7 @@
         <translation>يجب أن يذكر %1.json وصلة معروفة مع مصدرها، أو ألّا يذكر أيًّا منهما.</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later forward pass</source>
+        <source>%1 of offloaded weights is copied to %2 in the first forward pass of each prompt, and %3 in every later pass</source>
         <translation>يُنسخ %1 إلى %2 مع كل مطالبة، و%3 في كل تمريرة بعدها</translation>
     </message>
     <message>
@@ -9598,7 +9594,7 @@
         <translation>إحدى وحدتي GPU في الشريحة الفائقة؛ لا تُحسب ذاكرة معالج Grace فيها. وتتشارك الوحدتان 450 GB/s من NVLink-C2C لذلك المعالج.</translation>
     </message>
     <message>
-        <source>A processor that computes in this plan has not been measured. The rates of another processor are used instead, so the times serve only to compare plans. To measure the processor, run &quot;stowagectl devices --measure&quot; once on the machine with this processor.</source>
+        <source>A device that computes in this plan has not been measured. The speed of another device is used, so the times serve only to compare plans. Run &quot;stowagectl devices --measure&quot; once on the machine with the unmeasured device.</source>
         <translation>في هذه الخطة معالج يُجري الحساب ولم يُقَس. تُستخدم بدلًا من معدّلاته معدّلات معالج آخر، فلا تصلح الأزمنة إلا لمقارنة الخطط. لقياس المعالج شغّل &quot;stowagectl devices --measure&quot; مرة واحدة على الحاسوب الذي فيه هذا المعالج.</translation>
     </message>
     <message>
@@ -9646,7 +9642,7 @@
         <translation>مجلد جديد أو فارغ للنسخة</translation>
     </message>
     <message>
-        <source>Each file is copied without the data of the tensors, which is replaced by holes.</source>
+        <source>Each file is copied with holes instead of the tensor data.</source>
         <translation>يُنسخ كل ملف بلا موتراته، وفي مكانها فراغات.</translation>
     </message>
     <message>
@@ -9694,7 +9690,7 @@
         <translation>عرض كل خطوات المخطِّط وأثر كل صنف لا يُقسَّم</translation>
     </message>
     <message>
-        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 to double; one or two times</source>
+        <source>Show results for a range: gpus=1..4, or context=2048..131072*2 (*2 doubles); once or twice</source>
         <translation>نتائج كل قيمة لمتغير أو متغيرين، بدلًا من خطة</translation>
     </message>
     <message>
@@ -9710,7 +9706,7 @@
         <translation>التوضيع الذي يصنعه محرك آخر من إعداداته</translation>
     </message>
     <message>
-        <source>The value is a file, &quot;-&quot;, or the command line, variable or device map itself.</source>
+        <source>The value is a file, &quot;-&quot;, or the command line, environment variable or device map itself.</source>
         <translation>ملف، أو &quot;-&quot;، أو سطر الأوامر أو المتغير أو الخريطة نفسها.</translation>
     </message>
     <message>
@@ -9746,7 +9742,7 @@
         <translation>الصيغة: safetensors أو pth أو per-tensor أو offload</translation>
     </message>
     <message>
-        <source>per-tensor writes one .pt file per tensor. offload writes a folder in the format to which Accelerate offloads.</source>
+        <source>per-tensor writes one .pt file per tensor. offload writes an offload folder in Accelerate&apos;s format.</source>
         <translation>‏per-tensor ملف ‎.pt لكل موتر؛ وoffload هو المجلد الذي يفرّغ فيه Accelerate.</translation>
     </message>
     <message>
@@ -9770,11 +9766,11 @@
         <translation>التصدير حتى لو لم يُعرف هل تتسع له الأجهزة</translation>
     </message>
     <message>
-        <source>Replace an existing file even if it was not written by this command</source>
+        <source>Replace an existing file even if it was not written by stowagectl tree</source>
         <translation>استبدال ملف موجود حتى لو لم يكتبه هذا الأمر</translation>
     </message>
     <message>
-        <source>Further records of loads, runs and chains to include</source>
+        <source>Records of loads, runs and chains to include, in addition to those of the project</source>
         <translation>سجلات أخرى للتحميل والتشغيل والسلاسل تُضمَّن</translation>
     </message>
     <message>
@@ -9810,7 +9806,7 @@
         <translation>‏per-tensor ملف ‎.pt لكل موتر.</translation>
     </message>
     <message>
-        <source>Maximum total size of the tensors in one safetensors file; an index is written, too</source>
+        <source>Maximum size of the tensors in each safetensors shard; an index file lists the shards</source>
         <translation>أقصى بايتات للموترات في ملف safetensors واحد؛ ويُكتب فهرس</translation>
     </message>
     <message>
@@ -9826,11 +9822,11 @@
         <translation>الأوزان: default، أو perturbed بقيم عشوائية للتسوية والانحياز (default)</translation>
     </message>
     <message>
-        <source>Continue an interrupted run with the same options</source>
+        <source>Continue an interrupted command with the same options</source>
         <translation>متابعة تشغيل قُطع، بالخيارات نفسها</translation>
     </message>
     <message>
-        <source>Print the copy as JSON lines, as serve sends them</source>
+        <source>Print the copy as JSON lines, as stowagectl serve sends them</source>
         <translation>طباعة النسخة أسطر JSON كما يرسلها serve</translation>
     </message>
     <message>
@@ -9854,7 +9850,7 @@
         <translation>الأشجار التي تذكرها الحالات</translation>
     </message>
     <message>
-        <source>Print each answer as a line of JSON, without comparing</source>
+        <source>Print each answer as a line of JSON instead of comparing it</source>
         <translation>طباعة كل جواب سطر JSON، دون مقارنة</translation>
     </message>
     <message>
@@ -9862,7 +9858,7 @@
         <translation>سرد البطاقات التي يعرفها --gpus بالاسم، مع أرقامها المنشورة</translation>
     </message>
     <message>
-        <source>Measure memory, disk and matrix products for about 10 seconds</source>
+        <source>Measure the speed of memory, disk and matrix products (takes about 10 seconds)</source>
         <translation>قياس الذاكرة والقرص وضرب المصفوفات نحو 10 ثوانٍ</translation>
     </message>
     <message>
@@ -9894,7 +9890,7 @@
         <translation>تعمل مطالبات عدة بأي طول في التمريرات نفسها.</translation>
     </message>
     <message>
-        <source>Array for a model that takes one, such as an image&apos;s pixel values</source>
+        <source>File with the model&apos;s input array, such as the pixel values of an image</source>
         <translation>مصفوفة لنموذج يأخذها، مثل قيم بكسلات صورة</translation>
     </message>
     <message>
@@ -9922,7 +9918,7 @@
         <translation>بذرة ‎--temperature؛ البذرة نفسها تعطي الرموز نفسها (0)</translation>
     </message>
     <message>
-        <source>Copies of the prompt that run at once (1)</source>
+        <source>Batch size: copies of the prompt in each forward pass (1)</source>
         <translation>عدد نسخ المطالبة التي تعمل معًا (1)</translation>
     </message>
     <message>
@@ -9934,7 +9930,7 @@
         <translation>‏eager يُبقي درجات الطبقة في الذاكرة، وfused لا يُبقيها (eager)</translation>
     </message>
     <message>
-        <source>With LibTorch 2, fused needs less time for a long prompt.</source>
+        <source>With LibTorch 2, fused is faster than eager for long prompts.</source>
         <translation>مع LibTorch 2 يستغرق fused وقتًا أقل للمطالبة الطويلة.</translation>
     </message>
     <message>
@@ -9950,7 +9946,7 @@
         <translation>‏config.json لنموذج مخزَّن بدونه، مثل مجلد التفريغ (offload)</translation>
     </message>
     <message>
-        <source>Models that run next on the same tokens, one after another; repeatable</source>
+        <source>Models that run after MODEL on the same tokens, one after another; repeatable</source>
         <translation>نماذج تعمل بعده بالرموز نفسها، واحدًا تلو الآخر؛ يمكن تكراره</translation>
     </message>
     <message>
@@ -9990,7 +9986,7 @@
         <translation>التحقق وطباعة بصمة SHA-256 لكل موتر</translation>
     </message>
     <message>
-        <source>Load even if the check before the load refuses the plan</source>
+        <source>Load even if the pre-flight check refuses the plan</source>
         <translation>التحميل حتى لو رفض الفحص المسبق الخطة</translation>
     </message>
     <message>
@@ -10010,11 +10006,11 @@
         <translation>‏cold: ‏posix_fadvise DONTNEED. ‏warm: تُقرأ الملفات مرة.</translation>
     </message>
     <message>
-        <source>Before each load, leave the free memory as it is, or write to all of it: as-is or touched (as-is)</source>
+        <source>Free memory before each load: as-is or touched (as-is)</source>
         <translation>الذاكرة الحرة قبل كل تحميل: as-is أو touched (as-is)</translation>
     </message>
     <message>
-        <source>With touched, a virtual machine does not have to get memory from the host during the load.</source>
+        <source>touched writes to all of it, so a virtual machine need not get memory from the host during the load.</source>
         <translation>‏touched: لا تحتاج الآلة الافتراضية إلى أخذ ذاكرة من مضيفها أثناء التحميل.</translation>
     </message>
     <message>
@@ -10038,11 +10034,11 @@
         <translation>وأثناء التحميل تُنفَّذ أسطره pause وresume وstep.</translation>
     </message>
     <message>
-        <source>The forward pass runs on the devices that store the weights. The command compare compares the logits of the pass with a reference.</source>
+        <source>The forward pass runs on the devices that store the weights. &quot;stowagectl compare&quot; compares its logits with a reference.</source>
         <translation>تعمل التمريرة على الأجهزة التي فيها الأوزان. ويقارن compare قيم logits بمرجع.</translation>
     </message>
     <message>
-        <source>File of logits, written by reference, to compare with the logits of --forward</source>
+        <source>File of logits from stowagectl reference, to compare with the logits of --forward</source>
         <translation>قيم logits تُقارَن بها قيم ‎--forward، كما يكتبها reference</translation>
     </message>
     <message>
@@ -10066,11 +10062,11 @@
         <translation>ويُكتب أيضًا قاموس Python: ‏{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. والعدد بلا وحدة بايتات.</translation>
     </message>
     <message>
-        <source>RAM size to plan with; limit of weights on the CPU unless --max-memory sets one (free RAM)</source>
+        <source>RAM to plan with; limit of the CPU unless --max-memory sets one (free RAM)</source>
         <translation>‏RAM للتخطيط: سعة CPU وميزانيته الافتراضية (RAM الحرة)</translation>
     </message>
     <message>
-        <source>Free RAM is the free memory of the machine and of the process&apos;s cgroup, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
+        <source>Free RAM is the free memory of the machine or of the process&apos;s cgroup, whichever is less, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
         <translation>‏RAM الحرة هي ما للجهاز ومجموعته cgroup، وتُقرأ مرة عند فتح النموذج؛ ويذكر plan --json الوقت في read_at. والخطة ذات RAM أكثر مما في هذا الجهاز تُقدَّر ولا تُحمَّل.</translation>
     </message>
     <message>
@@ -10122,19 +10118,19 @@
         <translation>الأصناف التي لا تُقسَّم (أصناف البنية نفسها)</translation>
     </message>
     <message>
-        <source>As load_hf_model: use the N lowest GPUs; with 1, the whole model is on one GPU</source>
+        <source>As in load_hf_model: use the first N GPUs; with 1, the whole model is on one GPU</source>
         <translation>كما في load_hf_model: استخدام أدنى N من وحدات GPU؛ ومع 1 النموذج كله على واحدة</translation>
     </message>
     <message>
-        <source>As in load_hf_model without num_gpus, the whole model is on one GPU without this option, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
+        <source>With --device or --max-gpu-memory, but without --num-gpus, the whole model is on one device, as in load_hf_model, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
         <translation>ويكون النموذج على GPU واحد بلا عدد أيضًا إذا صُنعت خريطة من قبل. و‎--strategy و‎--device-map و‎--max-memory هي ‎**kwargs الخاصة به.</translation>
     </message>
     <message>
-        <source>As load_hf_model: one limit for each GPU (85 % of its free memory)</source>
+        <source>As in load_hf_model: one limit for each GPU (85 % of its free memory)</source>
         <translation>كما في load_hf_model: حد لكل GPU ‏(85% من ذاكرته الحرة)</translation>
     </message>
     <message>
-        <source>As load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)</source>
+        <source>As in load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)</source>
         <translation>كما في load_hf_model: ‏cpu أو cuda أو GPU واحد مثل cuda:1 أو mps ‏(cuda)</translation>
     </message>
     <message>
@@ -10154,7 +10150,7 @@
         <translation>هدف ‎--strategy optimal: ‏decode أو prefill أو mix أو context أو pipeline ‏(decode)</translation>
     </message>
     <message>
-        <source>Weights of the times to the first token and per token in --objective mix (1 and --generate)</source>
+        <source>Weights of time to first token and time per token, for --objective mix (1 and --generate)</source>
         <translation>وزنا ‎--objective mix: زمن الرمز الأول، وزمن كل رمز (1 و‎--generate)</translation>
     </message>
     <message>
@@ -10250,7 +10246,7 @@
         <translation>رموز كل مطالبة (1,024، أو أقل إن كانت مواضع النموذج أقل)</translation>
     </message>
     <message>
-        <source>Not for run, whose prompts come from --tokens or --prompt-text</source>
+        <source>Not for run: run takes its prompts from --tokens or --prompt-text</source>
         <translation>ليس لـ run، فمطالباته من ‎--tokens أو ‎--prompt-text</translation>
     </message>
     <message>
@@ -10286,7 +10282,7 @@
         <translation>يُستخدم بدلًا من خريطة أجهزة. والافتراضي مع vLLM وSGLang هو أكبر عدد يمكن تقسيم النموذج عليه.</translation>
     </message>
     <message>
-        <source>Tokens of all sequences in one forward pass of vLLM (vLLM&apos;s default for the card)</source>
+        <source>Maximum number of tokens in one forward pass of vLLM (vLLM&apos;s default for the card)</source>
         <translation>رموز كل التسلسلات في تمريرة واحدة من vLLM (حسب البطاقة)</translation>
     </message>
     <message>
@@ -10310,7 +10306,7 @@
         <translation>جلب أوزان الطبقة عند عملها فقط، كما يفعل Accelerate</translation>
     </message>
     <message>
-        <source>Device on which offloaded layers run (the lowest GPU of the map, or else the CPU)</source>
+        <source>Device on which offloaded layers run (the lowest-numbered GPU of the map, or else the CPU)</source>
         <translation>أين تعمل الطبقات المفرَّغة (أدنى GPU في الخريطة، وإلا CPU)</translation>
     </message>
     <message>
@@ -10322,7 +10318,7 @@
         <translation>تُطبَّق آخر قاعدة تسمي الوحدة أو وحدة فوقها.</translation>
     </message>
     <message>
-        <source>Offload buffers as well, as Accelerate&apos;s offload_buffers does</source>
+        <source>Also offload buffers, like Accelerate&apos;s offload_buffers</source>
         <translation>تفريغ (offload) المخازن المؤقتة أيضًا، كما في offload_buffers في Accelerate</translation>
     </message>
     <message>
@@ -10346,7 +10342,7 @@
         <translation>التحميل على هذه الأجهزة معًا، بـ stowagectl الذي يجده ssh</translation>
     </message>
     <message>
-        <source>localhost is this machine. The first machine makes the plan with the devices of that machine. Each machine reads the paths in the machine&apos;s own file system.</source>
+        <source>localhost is this machine. The first machine makes the plan with its own devices. Each machine reads the paths in its own file system.</source>
         <translation>‏localhost هو هذا الجهاز. ويصنع الجهاز الأول الخطة بأجهزته. والمسارات مسارات الأجهزة نفسها.</translation>
     </message>
     <message>
@@ -10354,11 +10350,11 @@
         <translation>تشغيل الطبقات في عدة عمليات، على أجهزة يصل إليها ssh</translation>
     </message>
     <message>
-        <source>Each process loads and runs a part of the model. localhost is this machine, and MODEL is a path on each machine. Activations are sent directly from address to address, without encryption or authentication. MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
+        <source>Each process loads and runs some of the layers. localhost is this machine, and MODEL is a path on each machine. Activations are sent directly from address to address, without encryption or authentication. MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
         <translation>لكل عملية جزؤها من النموذج. ‏localhost هو هذا الجهاز، وMODEL مسار على كل جهاز. وتنتقل التنشيطات من عنوان إلى عنوان بلا تعمية ولا استيثاق؛ وMACHINE:FIRST-LAST@ADDRESS يحدد العنوان الذي يُستمع عليه.</translation>
     </message>
     <message>
-        <source>Send each stage on another machine its weights from this machine</source>
+        <source>Send the weights from this machine to the stages on other machines</source>
         <translation>إرسال أوزان كل مرحلة على جهاز آخر من هذا الجهاز</translation>
     </message>
     <message>
@@ -10370,11 +10366,11 @@
         <translation>مجموعات المطالبات في المراحل معًا، من 1 إلى 64 (بعدد المراحل)</translation>
     </message>
     <message>
-        <source>The stages compute at the same time, each with another group.</source>
+        <source>The stages compute at the same time, each on a different group.</source>
         <translation>تحسب المراحل في الوقت نفسه.</translation>
     </message>
     <message>
-        <source>Seconds without data after which a stage is considered as failed (300)</source>
+        <source>Seconds without data after which a stage is considered failed (300)</source>
         <translation>الثواني بلا بيانات التي تُترك المرحلة بعدها (300)</translation>
     </message>
     <message>
@@ -10414,11 +10410,11 @@
         <translation>كتابة سجل مع خطته ومنحنياته في JSON</translation>
     </message>
     <message>
-        <source>The history of the window, reports and projects can read the record. A project that is loaded or run refers to the record afterwards. &quot;-&quot; is standard output.</source>
+        <source>The window&apos;s history, reports and projects can read the record. If a project is loaded or run, the project then refers to the record. &quot;-&quot; is standard output.</source>
         <translation>يقرؤه سجل النافذة والتقارير والمشاريع؛ والمشروع الذي يُحمَّل أو يُشغَّل يذكره بعدها. ‏&quot;-&quot; هو الخرج القياسي.</translation>
     </message>
     <message>
-        <source>Write the final position of each tensor in the memory of each GPU, as JSON</source>
+        <source>Write the final position of each tensor in GPU memory, as JSON</source>
         <translation>كتابة مكان كل موتر على كل GPU في النهاية، في JSON</translation>
     </message>
     <message>
@@ -10434,7 +10430,7 @@
         <translation>للبرامج التي تتابعه. ‏&quot;-&quot; هو الخرج القياسي؛ ويقبله compare مع طريقة واحدة.</translation>
     </message>
     <message>
-        <source>End of the link that this process represents</source>
+        <source>Link end that this process represents</source>
         <translation>طرف الوصلة الذي تمثله هذه العملية</translation>
     </message>
     <message>
@@ -10534,7 +10530,7 @@
         <translation>يقرأ النموذج طبقةً طبقةً، بقراءات بسيطة لا تشترك في شيء مع التحميل.</translation>
     </message>
     <message>
-        <source>at another time, the state dict on the host needs about as much: %1</source>
+        <source>a later peak, with the state dict of %1 on the host, is about as high</source>
         <translation>%1 مرة أخرى في لحظة أخرى: state dict على المضيف</translation>
     </message>
     <message>
@@ -10750,7 +10746,7 @@
         <translation>متوقَّع</translation>
     </message>
     <message>
-        <source>measured minus predicted</source>
+        <source>difference from prediction</source>
         <translation>المقيس ناقص المتوقَّع</translation>
     </message>
     <message>
@@ -10762,11 +10758,11 @@
         <translation>المنقول إلى %1</translation>
     </message>
     <message>
-        <source>transfer (measured)</source>
+        <source>transfer time (measured)</source>
         <translation>زمن النقل (مقيس)</translation>
     </message>
     <message>
-        <source>all calls (measured)</source>
+        <source>time of all calls (measured)</source>
         <translation>كل استدعاءاته (مقيس)</translation>
     </message>
     <message>
@@ -10774,7 +10770,7 @@
         <translation>%1 بتاريخ %2: %3</translation>
     </message>
     <message>
-        <source>Loads, runs and chains</source>
+        <source>Recorded loads and runs</source>
         <translation>التحميلات والتشغيلات والسلاسل</translation>
     </message>
     <message>
@@ -10864,7 +10860,7 @@
 <context>
     <name>stowage::AllocatorModel</name>
     <message>
-        <source>The device has no room for %1: %2 of %3 is reserved.</source>
+        <source>The device has too little free memory for %1: %2 of %3 is reserved.</source>
         <translation>لا يتسع الجهاز لـ %1: المحجوز %2 من %3.</translation>
     </message>
 </context>
@@ -10875,7 +10871,7 @@
         <translation>لا يوجد مجلد %1.</translation>
     </message>
     <message>
-        <source>%1 does not exist in the served folders: %2.</source>
+        <source>%1 does not exist in the served folders (%2).</source>
         <translation>لا يوجد شيء عند %1 في المجلدات المتاحة للقراءة: %2.</translation>
     </message>
     <message>
@@ -10932,11 +10928,11 @@
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names. It does not move the values that the block itself adds: if a sum uses both kinds of values, Accelerate fails with %5. Move the block to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of modules that the map names, but not the values that the block itself adds: if a sum uses both, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3 ولذلك يعمل على %4. ينقل Accelerate ما يدخل إلى وحدة تسمّيها الخريطة، لا ما تجمعه الكتلة بنفسها: وحيث يأخذ الجمع الاثنين يتوقف بالخطأ %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. The parts run on %3, and the input of the block arrives on %4. Accelerate does not move values that bypass a part: if the block adds such values, Accelerate fails with %5. Put the whole block on one device.</source>
+        <source>%1 is a %2, which must not be split, but only its submodules have entries in the map. They run on %3, and the input of the block arrives on %4. Accelerate does not move values that bypass a submodule: if the block adds such values, Accelerate fails with %5. Put the whole block on one device.</source>
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكن لأجزائه وحدها مداخل في الخريطة. تعمل هذه على %3، بينما يصل دخله على %4. ولا شيء ينقل ما يمر بجانب أحد الأجزاء: وحيث تجمعه الكتلة، يتوقف Accelerate بالخطأ %5. أعطِ الكتلة كلها جهازًا واحدًا.</translation>
     </message>
     <message>
@@ -10944,15 +10940,15 @@
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3. وهذا يعمل، لأنه كله يعمل على %4، حيث يجلب كل تمرير أمامي البقية.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split. The map puts %3, which has no weights, on another device than the rest of the block, which runs on %4. If a part with a separate entry uses the output of %3, each forward pass works with copies. If the block itself uses the output, Accelerate fails with %5. Move the block to one device.</source>
+        <source>%1 is a %2, which must not be split. The block runs on %4, but the map puts %3, which has no weights, on another device. If a module with its own entry uses the output of %3, the forward pass works, but copies the output. If the block itself uses the output, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكن الخريطة تضع %3، الذي لا أوزان له، على جهاز غير جهاز البقية التي تعمل على %4. حيث يأخذ ناتجه جزء له مدخل خاص يعمل بنسخ في كل تمرير أمامي؛ وحيث تحسب به الكتلة يتوقف Accelerate بالرسالة %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Only single layers are separate. If another layer with an entry uses the output of such a layer, as after a norm of GPT-2, each forward pass works with copies. If the block itself uses the output, as in BERT, Accelerate fails with %5. Move the block to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Only single layers are separate. If a layer with its own entry uses the output of a separate layer, as after a norm of GPT-2, the forward pass works, but copies the output. If the block itself uses the output, as in BERT, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكنه على %3 فيعمل على %4؛ والمنفصل طبقات مفردة فقط. حيث تأخذ ناتجها طبقة أخرى لها مدخل، كما بعد تسوية GPT-2، يعمل بنسخ في كل تمرير أمامي؛ وحيث تحسب به الكتلة نفسها، كما في BERT، يتوقف Accelerate بالرسالة %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. The parts run on %4. Values that the model computes once for all layers, such as positions and masks, are not moved to these parts: the forward pass fails with %5. Put the whole block on one device.</source>
+        <source>%1 is a %2, which must not be split, but only the submodules of its %3 have entries in the map. They run on %4. Accelerate does not move values there that the model computes once for all layers, such as positions and masks: the forward pass fails with %5. Put the whole block on one device.</source>
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكن الخريطة لا تحوي إلا مداخل لأجزاء %3 فيه. تعمل هذه على %4، ولا شيء ينقل إليها ما يصنعه النموذج مرة لكل الطبقات، كالمواضع والأقنعة: فيتوقف التمرير الأمامي بالرسالة %5. أعطِ الكتلة كلها جهازًا واحدًا.</translation>
     </message>
 </context>
@@ -10974,7 +10970,7 @@
         <translation>لا يُذكر زمن: لم يُنشر شيء عن سرعة الحساب على %1، ولم تُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; على الحاسوب الذي توجد فيه يقيسها مرة واحدة.</translation>
     </message>
     <message>
-        <source>No time estimate: this map cannot be loaded.</source>
+        <source>No time estimate: this device map cannot be loaded.</source>
         <translation>لا يُقدَّر زمن: لن تُحمَّل هذه الخريطة.</translation>
     </message>
 </context>
@@ -11004,7 +11000,7 @@
         <translation>التسلسلات المتزامنة: %1</translation>
     </message>
     <message>
-        <source>the engine %1</source>
+        <source>the engine &quot;%1&quot;</source>
         <translation>المحرّك %1</translation>
     </message>
     <message>
@@ -11020,11 +11016,11 @@
         <translation>المفاتيح والقيم بنوع %1</translation>
     </message>
     <message>
-        <source>the strategy %1</source>
+        <source>the strategy &quot;%1&quot;</source>
         <translation>الاستراتيجية %1</translation>
     </message>
     <message>
-        <source>weights distributed under other limits</source>
+        <source>weights distributed under changed limits</source>
         <translation>أوزان موزّعة بحدود أخرى</translation>
     </message>
     <message>
@@ -11057,11 +11053,11 @@
 <context>
     <name>stowage::ChainedModel</name>
     <message>
-        <source>The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload the models that are still on that device, free some memory there, or stream the weights layer by layer.</source>
         <translation>يحتاج النموذج %1 إلى %2 على %3 ليعمل هناك كاملًا، والحرّ هناك %4: فرّغ (offload) النماذج التي ما زالت هناك، أو حرّر ذاكرة، أو اجعل الأوزان تأتي طبقة بعد طبقة.</translation>
     </message>
     <message>
-        <source>The model %1 needs %2 to run as a whole on %3. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3. Offload the models that are still on that device, free some memory there, or stream the weights layer by layer.</source>
         <translation>يحتاج النموذج %1 إلى %2 على %3 ليعمل هناك كاملًا: فرّغ (offload) النماذج التي ما زالت هناك، أو حرّر ذاكرة، أو اجعل الأوزان تأتي طبقة بعد طبقة.</translation>
     </message>
     <message>
@@ -11109,7 +11105,7 @@
         <translation>يشغّل compare عدة عمليات، لا يمكنها الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
     </message>
     <message>
-        <source>--events records one load, but the number of methods in --methods is %1; name one method.</source>
+        <source>--events records only one load, but --methods names %1 methods; name one.</source>
         <translation>يخبر --events عن تحميل واحد، و--methods يذكر %1؛ اذكر طريقة واحدة.</translation>
     </message>
     <message>
@@ -11117,7 +11113,7 @@
         <translation>--csv: لا يمكن إنشاء المجلد %1: %2.</translation>
     </message>
     <message>
-        <source>The comparison was interrupted during its reference run.</source>
+        <source>The comparison was interrupted while it computed the reference logits.</source>
         <translation>قوطعت المقارنة عند مرجعها.</translation>
     </message>
     <message>
@@ -11135,7 +11131,7 @@
 <context>
     <name>stowage::Compute</name>
     <message>
-        <source>This backend cannot separate the experts of %1.</source>
+        <source>This backend cannot use single experts of %1.</source>
         <translation>لا يمكن تمييز خبراء %1 بعضهم من بعض في وسيلة الحساب هذه.</translation>
     </message>
     <message>
@@ -11163,18 +11159,18 @@
         <translation>ليس في وسيلة الحساب هذه التفاف (convolution) لـ %1</translation>
     </message>
     <message>
-        <source>This backend has no convolution along rows for %1</source>
+        <source>This backend has no one-dimensional convolution for %1</source>
         <translation>ليس في وسيلة الحساب هذه التفاف (convolution) على امتداد الصفوف لـ %1</translation>
     </message>
     <message>
-        <source>This backend cannot compare rows by %1</source>
+        <source>This backend cannot compute cosine similarities scaled by %1</source>
         <translation>وسيلة الحساب هذه لا تقارن صفوفًا بواسطة %1</translation>
     </message>
 </context>
 <context>
     <name>stowage::ConfigFitter</name>
     <message>
-        <source>The file contains %1, as older releases of transformers registered %2, and the module tree follows the file. transformers 5 has one parameter with the same bytes for all experts of a layer; the module tree of %3 alone shows this parameter.</source>
+        <source>The file contains %1, like %2 in older releases of transformers, and the module tree follows the file. In transformers 5, one parameter of the same size contains all experts of a layer; a module tree built only from %3 shows this parameter.</source>
         <translation>يحوي الملف %1، كما سجّلت الإصدارات الأقدم %2، وكذلك الشجرة؛ أما transformers 5 فله مُعامِل واحد لكل خبراء الطبقة، بالبايتات نفسها، كما تُظهر شجرة %3 وحده.</translation>
     </message>
     <message>
@@ -11229,7 +11225,7 @@
         <translation>%1: %2 من العائلة %3، وليس لها نموذج بلا رأس؛ افتح ملف .tree.json بدلًا منه.</translation>
     </message>
     <message>
-        <source>%1 has no parameter of this name</source>
+        <source>an argument does not match any parameter of %1</source>
         <translation>ليس لـ %1 مُعامِل كهذا</translation>
     </message>
     <message>
@@ -11264,7 +11260,7 @@
 <context>
     <name>stowage::ConformanceTrees</name>
     <message>
-        <source>%1 must be one JSON object that maps the names of module trees to module trees.</source>
+        <source>%1 must be a JSON object with one module tree per name.</source>
         <translation>يجب أن يكون %1 كائنًا واحدًا يقابل أسماء الأشجار بالأشجار.</translation>
     </message>
     <message>
@@ -11360,7 +11356,7 @@
         <translation>نفدت ذاكرة %1.</translation>
     </message>
     <message>
-        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
+        <source>Free some memory on this device, put fewer layers on it, or choose a smaller dtype.</source>
         <translation>حرّر ذاكرة هناك، أو ضع عليه طبقات أقل، أو اختر dtype أصغر.</translation>
     </message>
     <message>
@@ -11416,7 +11412,7 @@
 <context>
     <name>stowage::DeviceMemory</name>
     <message>
-        <source>The memory that other programs use on %1 is measured and cannot be set; only simulated GPUs have a setting for the memory of other programs.</source>
+        <source>The memory that other programs use on %1 is measured; it can be set only for simulated GPUs.</source>
         <translation>ما تستخدمه البرامج الأخرى من %1 يُقاس ولا يُختار؛ ولا يمكن تعيينه إلا لوحدات GPU المُحاكاة.</translation>
     </message>
     <message>
@@ -11438,7 +11434,7 @@
 <context>
     <name>stowage::DevicesVerb</name>
     <message>
-        <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
+        <source>There is no folder for the measured rates: set HOME or XDG_CONFIG_HOME.</source>
         <translation>لا يوجد مجلد للنتيجة: عيّن HOME أو XDG_CONFIG_HOME.</translation>
     </message>
 </context>
@@ -11505,7 +11501,7 @@
         <translation>مشفَّر</translation>
     </message>
     <message>
-        <source>is compressed (method %1), which torch never writes; save the checkpoint again</source>
+        <source>is compressed (method %1), but torch stores records uncompressed; save the checkpoint again</source>
         <translation>مضغوط (الطريقة %1)، وهو ما لا يكتبه torch أبدًا؛ احفظ نقطة الحفظ من جديد</translation>
     </message>
     <message>
@@ -11513,7 +11509,7 @@
         <translation>مخزَّن بلا ضغط، لكن حجميه مختلفان</translation>
     </message>
     <message>
-        <source>begins at offset %1, which leaves no room for its header before the zip directory</source>
+        <source>begins at offset %1, too close to the zip directory for its header</source>
         <translation>يبدأ عند الإزاحة %1، فلا يبقى متسع لترويسته قبل دليل zip</translation>
     </message>
     <message>
@@ -11536,7 +11532,7 @@
 <context>
     <name>stowage::Divider</name>
     <message>
-        <source>%1 has no tensor-parallel plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
+        <source>With tensor parallelism, %1 does not divide all parts of the layers of %2 among GPUs; choose another engine.</source>
         <translation>ليس لدى %1 خطة تقسم كل جزء من طبقات %2 على وحدات GPU؛ اذكر محركًا آخر.</translation>
     </message>
     <message>
@@ -11744,11 +11740,11 @@
         <translation>التخطيط بلا تكميم</translation>
     </message>
     <message>
-        <source>Use the strategy %1</source>
+        <source>Use the strategy &quot;%1&quot;</source>
         <translation>استخدام الاستراتيجية %1</translation>
     </message>
     <message>
-        <source>Use the objective %1</source>
+        <source>Use the objective &quot;%1&quot;</source>
         <translation>الهدف %1</translation>
     </message>
     <message>
@@ -11780,7 +11776,7 @@
         <translation>استيراد من %1</translation>
     </message>
     <message>
-        <source>Offload buffers as well</source>
+        <source>Offload the buffers</source>
         <translation>تفريغ (offload) المخازن المؤقتة أيضًا</translation>
     </message>
     <message>
@@ -11788,7 +11784,7 @@
         <translation>إبقاء المخازن المؤقتة على وحدات GPU</translation>
     </message>
     <message>
-        <source>Place smaller modules first if one does not fit</source>
+        <source>If a module does not fit, place a smaller one first</source>
         <translation>أخذ وحدات أصغر أولًا حيث لا تكفي الذاكرة لوحدة</translation>
     </message>
     <message>
@@ -11926,7 +11922,7 @@
         <translation>تقرؤها from_pretrained بأسمائها هي</translation>
     </message>
     <message>
-        <source>The model is one part of the file (%1)</source>
+        <source>The model is in a nested dict of the file (%1)</source>
         <translation>النموذج جزء من الملف (%1)</translation>
     </message>
     <message>
@@ -11937,7 +11933,7 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>This model does not fit with lower limits either:</source>
+        <source>This model does not fit, even with lower limits:</source>
         <translation>لا توجد حدود أدنى تجعل الذاكرة تكفي لهذا النموذج:</translation>
     </message>
     <message>
@@ -11983,7 +11979,7 @@
         <translation>logits لدفعة مصغّرة (micro batch): (%1 + %2) عدد × %3 رمز × 4 B</translation>
     </message>
     <message>
-        <source>included in the activations: a buffer to add up the outputs of all GPUs: %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>the activations include a buffer to add up the outputs of all GPUs: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>ضمن التنشيطات، مجموعًا على البطاقات كلها: %1 رمز × %2 عدد × %3 B = %4</translation>
     </message>
     <message>
@@ -12015,7 +12011,7 @@
         <translation>عرض طبقات هذا النموذج (التنشيطات)</translation>
     </message>
     <message>
-        <source>the key %1 of the file, which specifies the data that this model stores for each token (KV cache)</source>
+        <source>the file&apos;s key %1, which specifies the data that this model stores for each token (KV cache)</source>
         <translation>المفتاح %1 في الملف، الذي يبيّن ما يحتفظ به هذا النموذج من رموزه (ذاكرة KV)</translation>
     </message>
     <message>
@@ -12031,15 +12027,15 @@
         <translation>%1 كتل حالات × %2 = %3</translation>
     </message>
     <message>
-        <source>included in the activations: the largest matrix on the CPU, which is copied to the GPU for passes of %1 or more tokens: %2, %3</source>
+        <source>the activations include a copy of the largest matrix on the CPU (%2, %3), which passes of %1 or more tokens need on the GPU</source>
         <translation>من التنشيطات، لأكبر مصفوفة تقع على المعالج وتُنسخ لعدد %1 من الرموز فأكثر: %2، %3</translation>
     </message>
     <message>
-        <source>whether %1 supports models of the type %2, which your Python described, and how this engine stores the tokens of such models</source>
+        <source>whether and how %1 stores the tokens of models of the type %2, which your Python described</source>
         <translation>هل يعرف %1 نماذج من النوع %2، التي وصفها بايثون لديك، وكيف يحفظ رموزها</translation>
     </message>
     <message>
-        <source>Choose the engine transformers.</source>
+        <source>Choose the engine &quot;transformers&quot;.</source>
         <translation>اختر المحرك transformers.</translation>
     </message>
     <message>
@@ -12174,7 +12170,7 @@
         <translation>سمِّ مجلد النسخة، أو اطبعها باستخدام --lines.</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 files.</source>
+        <source>%1 now contains the headers of %2 (%3 in %5 files; the whole model has %4).</source>
         <translation>يحوي %1 الآن ترويسات %2: %3 من %4، في %5 من الملفات.</translation>
     </message>
     <message>
@@ -12182,7 +12178,7 @@
         <translation>ويحوي المجلد أيضًا ترويسات محوِّل (adapter): خطّط له باستخدام --adapter %1.</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 file.</source>
+        <source>%1 now contains the headers of %2 (%3 in %5 file; the whole model has %4).</source>
         <translation>يحوي %1 الآن ترويسات %2: %3 من %4، في %5 ملف.</translation>
     </message>
     <message>
@@ -12248,7 +12244,7 @@
         <translation>رفض النظام %1 من ذاكرة المضيف: %2. ضع طبقات أقل على CPU أو أغلق برامج أخرى.</translation>
     </message>
     <message>
-        <source>The copy in host memory was cancelled.</source>
+        <source>Copying in host memory was cancelled.</source>
         <translation>أُلغي النسخ في ذاكرة المضيف.</translation>
     </message>
 </context>
@@ -12262,11 +12258,11 @@
 <context>
     <name>stowage::IndexHandler</name>
     <message>
-        <source>is an index of shards that maps no tensors</source>
+        <source>is an index of shards, but contains no tensor names</source>
         <translation>هو فهرس شظايا (shards) لا يحدد موضع أي موتر</translation>
     </message>
     <message>
-        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but the JSON at %1 has another form</source>
+        <source>is not an index of shards: an index maps tensor names to file names (at its top level or under &quot;weight_map&quot;), but the JSON at %1 differs</source>
         <translation>ليس فهرس شظايا (shards): يجب أن يقابل اسم كل موتر باسم ملف، في أعلاه أو تحت &quot;weight_map&quot;، وهو لا يفعل ذلك عند %1</translation>
     </message>
     <message>
@@ -12366,7 +12362,7 @@
         <translation>يغيّر %1 وحدة واحدة، %2، ليست في النموذج</translation>
     </message>
     <message>
-        <source>%1 changes %2 modules, but the model does not have %3</source>
+        <source>%1 changes %2 modules, but the model lacks %3</source>
         <translation>يغيّر %1 وحدات عددها %2، ليس في النموذج منها %3</translation>
     </message>
     <message>
@@ -12400,7 +12396,7 @@
         <translation>%1 %2.</translation>
     </message>
     <message>
-        <source>is an old PyTorch file with a protocol other than 1001</source>
+        <source>is in PyTorch&apos;s old format, but its protocol is not 1001</source>
         <translation>هو ملف PyTorch قديم ببروتوكول غير 1001</translation>
     </message>
     <message>
@@ -12582,7 +12578,7 @@
         <translation>لا يوجد ما يُحمَّل، انظر أعلاه</translation>
     </message>
     <message>
-        <source>the peak of %1 is %2 allocated and %3 reserved, error %4</source>
+        <source>the peak memory of %1 is %2 allocated and %3 reserved (prediction error %4)</source>
         <translation>%1 %2 / %3، الخطأ %4</translation>
     </message>
     <message>
@@ -12598,7 +12594,7 @@
         <translation>%1 من الموترات تساوي موترات الملف؛ %2</translation>
     </message>
     <message>
-        <source>the largest logit is %1, the largest difference is %2; %3 of weights was streamed in</source>
+        <source>the largest logit is %1; the logits differ from the reference by up to %2; %3 of weights was streamed in</source>
         <translation>الأكبر %1، الفرق %2؛ المجلوب %3</translation>
     </message>
     <message>
@@ -12610,11 +12606,11 @@
         <translation>أُوقف بعد %1</translation>
     </message>
     <message>
-        <source>a device that is too small was not predicted, or the load did not fail with an error that names the tensor</source>
+        <source>the pre-flight check did not refuse a device that is too small, or the error of the load does not name the tensor</source>
         <translation>جهاز أصغر من اللازم لم يُتوقَّع، أو لم يفشل التحميل بخطأ يذكر الموتر</translation>
     </message>
     <message>
-        <source>the shortage was predicted, and the load stopped at the tensor %1</source>
+        <source>the memory shortage was predicted, and the load stopped at the tensor %1</source>
         <translation>متوقَّع، وتوقف عند %1</translation>
     </message>
 </context>
@@ -12644,18 +12640,18 @@
         <translation>لا يمكن لعدة حواسيب الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
     </message>
     <message>
-        <source>%1 and %2 have different models at the given path, so the two machines did not load the same model.</source>
+        <source>%1 and %2 loaded different models from the given path.</source>
         <translation>لدى %1 و%2 نموذجان مختلفان في ذلك المسار: ما حمّلاه ليس واحدًا.</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadRepeats</name>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process grows.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process grows.</source>
         <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: هناك نمو.</translation>
     </message>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process does not grow.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process does not grow.</source>
         <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: لا شيء ينمو.</translation>
     </message>
 </context>
@@ -12728,7 +12724,7 @@
 <context>
     <name>stowage::MapBuilder</name>
     <message>
-        <source>The device map has a key that is not a string at byte %1; keys are module paths in quotes.</source>
+        <source>The key at byte %1 of the device map is not a string; keys are module paths in quotes.</source>
         <translation>في خريطة الأجهزة مفتاح ليس نصًا عند البايت %1؛ المفاتيح هي مسارات الوحدات بين علامات اقتباس.</translation>
     </message>
 </context>
@@ -12863,7 +12859,7 @@
 <context>
     <name>stowage::MeteredCompute</name>
     <message>
-        <source>A pass that only counts has no tensor %1.</source>
+        <source>An estimated pass has no values of the tensor %1.</source>
         <translation>ليس للتمريرة التي يُكتفى بعدّها موتر %1.</translation>
     </message>
 </context>
@@ -13038,11 +13034,11 @@
         <translation>%1 ليس مجلدًا؛ اختر مسارًا آخر لمجلد التفريغ (offload).</translation>
     </message>
     <message>
-        <source>The index %1 is larger than the limit of 64 MiB.</source>
+        <source>The index file %1 is larger than the limit of 64 MiB.</source>
         <translation>%1 أكبر من 64 MiB.</translation>
     </message>
     <message>
-        <source>%1 is not an index of an offload folder; choose another folder.</source>
+        <source>%1 is not the index file of an offload folder; choose another folder.</source>
         <translation>%1 ليس فهرس مجلد تفريغ (offload)؛ اختر مجلدًا آخر.</translation>
     </message>
     <message>
@@ -13132,7 +13128,7 @@
         <translation>ينبغي أن يكون هو %1 في %2، حيث لا يوجد موتر كهذا</translation>
     </message>
     <message>
-        <source>has a different shape in %1</source>
+        <source>has a shape that differs from the shape in %1</source>
         <translation>له شكل آخر في %1</translation>
     </message>
     <message>
@@ -13184,7 +13180,7 @@
 <context>
     <name>stowage::OwnRuns</name>
     <message>
-        <source>This program does not run quantised plans; choose another engine.</source>
+        <source>This program cannot load the quantised weights of this plan; choose another engine.</source>
         <translation>لا يشغّل هذا البرنامج خطة مكمَّمة؛ اذكر محركًا آخر.</translation>
     </message>
     <message>
@@ -13192,7 +13188,7 @@
         <translation>يحسب هذا البرنامج بنوع dtype الخاص بالأوزان؛ خطّط لها بنوع %1، أو اذكر محركًا آخر.</translation>
     </message>
     <message>
-        <source>Other engines support fused attention: choose one of these engines.</source>
+        <source>Alternatively, choose another engine that supports fused attention.</source>
         <translation>محركات أخرى تدمجه: اذكر أحدها.</translation>
     </message>
     <message>
@@ -13219,7 +13215,7 @@
         <translation>تعيين %1 من GPU مُحاكى في الذاكرة</translation>
     </message>
     <message>
-        <source>Growing the memory file by %1 of a simulated GPU</source>
+        <source>Growing the memory file of a simulated GPU by %1</source>
         <translation>توسيع ملف الذاكرة بمقدار %1 من GPU مُحاكى</translation>
     </message>
 </context>
@@ -13241,7 +13237,7 @@
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores completely) = %4; %5 in the allocator&apos;s blocks</source>
+        <source>%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores completely) = %4; with the allocator&apos;s rounding: %5</source>
         <translation>%1، جزء من كل طبقة لكل واحدة من وحدات GPU وعددها %2، + %3 لدى كل منها كاملًا = %4؛ %5 في كتل المخصِّص</translation>
     </message>
 </context>
@@ -13418,7 +13414,7 @@
         <translation>ينشئ torch.Size من غير وسيط واحد</translation>
     </message>
     <message>
-        <source>has the name of a type without an object</source>
+        <source>calls a TorchScript wrapper without an object</source>
         <translation>يسمّي نوع لا شيء</translation>
     </message>
     <message>
@@ -13497,7 +13493,7 @@
         <translation>يعطي --pin الوحدة &quot;%1&quot; جهازين؛ أبقِ أحدهما.</translation>
     </message>
     <message>
-        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has no scales to quantise.</source>
+        <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
         <translation>يكمّم --double-quant مقاييس (scales) nf4 وfp4؛ وليس لدى --quantize %1 مقاييس يمكن تكميمها.</translation>
     </message>
     <message>
@@ -13505,7 +13501,7 @@
         <translation>--strategy &quot;%1&quot; غير معروفة؛ استخدم %2.</translation>
     </message>
     <message>
-        <source>--mix &quot;%1&quot;: give two non-negative weights, as in --objective mix --mix 1,256.</source>
+        <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
         <translation>--mix &quot;%1&quot;: أعطِ عاملي ترجيح غير سالبين، مثل --objective mix --mix 1,256.</translation>
     </message>
     <message>
@@ -13529,7 +13525,7 @@
         <translation>--objective %1: لا يتبع المطالبةَ رمزٌ في %2؛ استخدم prefill.</translation>
     </message>
     <message>
-        <source>--max-memory specifies no limit for the CPU, so the limit of the CPU is %1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add cpu=0 to --max-memory; otherwise add another limit.</source>
+        <source>--max-memory specifies no limit for the CPU, so the limit of the CPU is %1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add cpu=0 to --max-memory; to use the CPU, add its limit there.</source>
         <translation>لا يسمي --max-memory حدًا لـ CPU، لذا يعطيه --ram الحد %1؛ أما Accelerate فيستبعد CPU. أضف cpu=0 لذلك، أو حدًا آخر.</translation>
     </message>
     <message>
@@ -13567,7 +13563,7 @@
         <translation>ليس لخط معالجة من diffusers حمل عمل من الرموز؛ وتُقارَن بدلًا من ذلك طرق تفريغه (offload) (estimate بلا حمل عمل، صفحة «السعة»).</translation>
     </message>
     <message>
-        <source>In this program, offloaded modules are computed on the CPU; the engine of this estimate (%1) may copy the weights of these modules to a GPU instead.</source>
+        <source>This program computes offloaded modules on the CPU; the engine of this estimate (%1) may copy their weights to a GPU instead.</source>
         <translation>في هذا البرنامج يحسب CPU الوحدات المفرَّغة (offload)؛ أما محرك هذا التقدير (%1) فقد ينسخ أوزان هذه الوحدات إلى GPU بدلًا من ذلك.</translation>
     </message>
     <message>
@@ -13575,7 +13571,7 @@
         <translation>يتوقف ما يستغرقه توازي الموترات على كيفية ربط وحدات GPU فيه: لا يُقدَّر زمنه.</translation>
     </message>
     <message>
-        <source>This model is designed for %1 positions, not for %2 positions.</source>
+        <source>A context of %2 tokens exceeds the %1 positions that this model is designed for.</source>
         <translation>صُنع هذا النموذج لـ %1 من المواضع، لا لـ %2.</translation>
     </message>
     <message>
@@ -13591,11 +13587,11 @@
         <translation>تُحسب ذاكرة وحدات GPU كما يحتفظ بها مخصِّص PyTorch مع expandable_segments:True.</translation>
     </message>
     <message>
-        <source>including a rotary table of %1 positions × %2 numbers = %3</source>
+        <source>the weights include a rotary table: %1 positions × %2 numbers = %3</source>
         <translation>مع جدول دوراني (rotary) من %1 موضع × %2 عدد = %3</translation>
     </message>
     <message>
-        <source>included in the weights: padding of experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <source>the weights include %3 of padding: MXFP4 experts are padded to tiles of %1 × %2 weights</source>
         <translation>ضمن الأوزان، لإكمال الخبراء بنوع MXFP4 إلى بلاطات (tiles) من %1 × %2 وزن: %3</translation>
     </message>
     <message>
@@ -13607,19 +13603,19 @@
         <translation>لا يُعاد تمثيل هذا العدد من الرموز واحدًا واحدًا؛ بل يُحسب ما تأخذه.</translation>
     </message>
     <message>
-        <source>There is only room for a prefetch window of %1 instead of the requested %2.</source>
+        <source>The free memory allows a prefetch window of only %1 instead of the requested %2.</source>
         <translation>يوجد حيّز لنافذة جلب مسبق من %1، لا من %2.</translation>
     </message>
     <message>
-        <source>The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure the link, and specify the result with --machine-link or, in the window, with the simulated GPUs.</source>
+        <source>The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure the link, then specify its bandwidth with --machine-link or, in the window, in the dialog &quot;Simulated GPUs&quot;.</source>
         <translation>الوصلة بين %1 و%2 مفترَضة: Ethernet بمعدّل 10 Gbit/s (%3). قِسها، وأعطِها بواسطة --machine-link أو مع وحدات GPU المُحاكاة في النافذة.</translation>
     </message>
     <message>
-        <source>The memory that %1 uses on a GPU before any tensor is allocated is not published, so this memory is unknown.</source>
+        <source>How much memory %1 uses on a GPU before any tensor is allocated is unknown, because no figure is published.</source>
         <translation>ما يأخذه %1 على وحدة GPU قبل أي موتر غير منشور: غير معروف.</translation>
     </message>
     <message>
-        <source>Images cannot be estimated for this model: the engine does not process images for this model, or the number of tokens of an image is not known. Leave out the images, and add their tokens to the prompt.</source>
+        <source>Images cannot be estimated: the engine does not process images for this model, or the number of tokens per image is unknown. Leave out the images, and add their tokens to the prompt.</source>
         <translation>لا يمكن تقدير الصور لهذا النموذج: إما أن المحرك لا يعالج الصور لهذا النموذج، أو أن عدد رموز الصورة غير معروف. لا تعطِ صورًا، وأضف رموزها إلى المطالبة.</translation>
     </message>
     <message>
@@ -13639,7 +13635,7 @@
         <translation>كل جزء هو عند أقصاه، و%1 منها لا تُشغَل في الوقت نفسه</translation>
     </message>
     <message>
-        <source>the peak occurs during the load, which needs %1 more memory for reading</source>
+        <source>the peak occurs during the load, including %1 for reading</source>
         <translation>الذروة هي ذروة التحميل، الذي يأخذ %1 إضافية لما يقرؤه</translation>
     </message>
     <message>
@@ -13659,15 +13655,15 @@
         <translation>ما تشغله الطبقات التكرارية أثناء الحساب (التنشيطات)</translation>
     </message>
     <message>
-        <source>If Stowage can run this model, choose the engine stowage.</source>
+        <source>If Stowage can run this model, choose the engine &quot;stowage&quot;.</source>
         <translation>إن كان هذا البرنامج يشغّل النموذج فاختر المحرك stowage.</translation>
     </message>
     <message>
-        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2 GPUs, but not for %3. The published figure is used; the actual memory is not larger.</source>
+        <source>How much memory %1 uses on a GPU before any tensor is allocated is not published for this number of GPUs (%3). The figure for %2 GPUs is used; the actual memory is not larger.</source>
         <translation>ما يأخذه %1 على البطاقة قبل أي موتر منشور لعدد %2 من البطاقات لا %3: يُحسب كما هناك، وهو ليس أقل.</translation>
     </message>
     <message>
-        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2, but not for %3 GPUs. The published figure is used as a minimum.</source>
+        <source>How much memory %1 uses on a GPU before any tensor is allocated is not published for this number of GPUs (%3). The figure for fewer GPUs (%2) is used as a minimum.</source>
         <translation>ما يأخذه %1 على البطاقة قبل أي موتر منشور لعدد %2 لا لعدد %3 من البطاقات: يُحسب كما هناك، وهو أقل ما يأخذه.</translation>
     </message>
     <message>
@@ -13703,7 +13699,7 @@
         <translation>ذروة الذاكرة أثناء تحميل الأوزان وتكميمها غير متوقعة: قد تكون أعلى.</translation>
     </message>
     <message>
-        <source>The map names a device that does not exist.</source>
+        <source>The device map names a device that does not exist.</source>
         <translation>تسمّي الخريطة جهازًا غير موجود.</translation>
     </message>
     <message>
@@ -13723,7 +13719,7 @@
         <translation>الوصلة بين %1 و%2: %3، كما أُدخلت</translation>
     </message>
     <message>
-        <source>%1 runs the layers in CPU memory on the CPU; their weights are not copied to a GPU.</source>
+        <source>The CPU computes the layers in CPU memory; %1 does not copy their weights to a GPU.</source>
         <translation>يشغّل %1 الطبقات الموجودة في ذاكرة CPU على CPU؛ ولا تُنسخ أوزانها إلى GPU.</translation>
     </message>
     <message>
@@ -13772,7 +13768,7 @@
         <translation>الانتباه غير مدمج (fused): تقع كل درجات الطبقة في الذاكرة معًا، وإلى جانبها softmax الخاص بها.</translation>
     </message>
     <message>
-        <source>A KV cache grows by doubling. It starts with 32 rows or with the tokens of the first pass.</source>
+        <source>A KV cache starts with one row per token of the first pass, but at least 32 rows. It doubles when it is full.</source>
         <translation>ما تحتفظ به ذاكرة المفاتيح والقيم المؤقتة ينمو بالمضاعفة، ابتداءً من 32 صفًا أو من الرموز التي تدخل أولًا.</translation>
     </message>
     <message>
@@ -13784,15 +13780,15 @@
         <translation>أي الخبراء تختارهم الرموز أمر عشوائي، بالتساوي؛ وتُجلب أوزانهم عند اختيارهم، لا مسبقًا.</translation>
     </message>
     <message>
-        <source>Times are unknown: a required rate has not been measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
+        <source>Times are unknown: a required rate has not been measured. &quot;stowagectl devices --measure&quot; measures this machine; to measure the disk of the offloaded weights, add --dir with a folder on that disk.</source>
         <translation>الأزمنة غير معروفة: لم يُقَس معدّل تحتاج إليه. الأمر &quot;stowagectl devices --measure&quot; يقيس هذا الحاسوب؛ و--dir مع مجلد على قرص الأوزان المفرَّغة (offload) يقيس ذلك القرص.</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time measured on this machine with %1 thread, while nothing else is running.</source>
+        <source>Times of matrix products are based on measurements of this machine, for a run with %1 thread while nothing else is running.</source>
         <translation>تستغرق جداءات المصفوفات ما قيس على هذا الحاسوب بعدد خيوط %1؛ ولا يعمل شيء غيرها.</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time measured on this machine with %1 threads, while nothing else is running.</source>
+        <source>Times of matrix products are based on measurements of this machine, for a run with %1 threads while nothing else is running.</source>
         <translation>تستغرق جداءات المصفوفات ما قيس على هذا الحاسوب بعدد خيوط %1؛ ولا يعمل شيء غيرها.</translation>
     </message>
     <message>
@@ -13800,7 +13796,7 @@
         <translation>من الملفات المفرَّغة (offload) %1% في ذاكرة الصفحات المؤقتة؛ وبعد التمريرة الأولى تكون كلها هناك.</translation>
     </message>
     <message>
-        <source>%1 % of the offloaded files is in the page cache. Reading the files does not change this share.</source>
+        <source>%1 % of the offloaded files is in the page cache. Reading the files does not change this percentage.</source>
         <translation>من الملفات المفرَّغة (offload) %1% في ذاكرة الصفحات المؤقتة؛ وقراءتها تترك ذلك كما هو.</translation>
     </message>
 </context>
@@ -13818,7 +13814,7 @@
 <context>
     <name>stowage::ProgramRunner</name>
     <message>
-        <source>A step of this load would read the memory of %1 from the host, which is not possible.</source>
+        <source>A step of this load needs the memory of %1, which the host cannot read.</source>
         <translation>خطوة من هذا التحميل كانت ستقرأ ذاكرة %1 من المضيف.</translation>
     </message>
 </context>
@@ -13876,7 +13872,7 @@
         <translation>لا يوجد Python %1؛ اذكر واحدًا فيه torch وtransformers (--python في سطر الأوامر، أو STOWAGE_PYTHON).</translation>
     </message>
     <message>
-        <source>The temporary folder into which Python would write the modules of %1 could not be created.</source>
+        <source>The temporary folder for the module tree of %1 could not be created.</source>
         <translation>لا يمكن أن يُنشأ في مجلد الملفات المؤقتة المجلد الذي كان Python سيكتب فيه وحدات %1.</translation>
     </message>
     <message>
@@ -13884,7 +13880,7 @@
         <translation>لا يمكن سؤال Python %1: %2</translation>
     </message>
     <message>
-        <source>%1 exited without an error, but wrote no modules of %2; use another Python (%3).</source>
+        <source>%1 exited without an error (%3), but wrote no module tree for %2; use another Python.</source>
         <translation>انتهى %1 بلا خطأ، لكنه لم يكتب أي وحدات لـ %2؛ اذكر Python آخر (%3).</translation>
     </message>
     <message>
@@ -13931,7 +13927,7 @@
         <translation>التحميل بطريقة &quot;%1&quot; يحتفظ بـ %2 من RAM (مَقيس)، وحدّه %3.</translation>
     </message>
     <message>
-        <source>The load method &quot;%1&quot; uses %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
+        <source>The load method &quot;%1&quot; uses %2 of RAM (measured) and needs %3 more now, but the limit is %4.</source>
         <translation>التحميل بطريقة &quot;%1&quot; يحتفظ بـ %2 من RAM (مَقيس؛ والمطلوب الآن %3 إضافية)، وحدّه %4.</translation>
     </message>
 </context>
@@ -13994,7 +13990,7 @@
 <context>
     <name>stowage::ResumeJournal</name>
     <message>
-        <source>Another run is writing next to %1; wait until the other run finishes, or stop the other run.</source>
+        <source>Another process is writing next to %1; wait until it finishes, or stop it.</source>
         <translation>يكتب تشغيل آخر بجانب %1؛ انتظره أو أوقفه.</translation>
     </message>
     <message>
@@ -14002,7 +13998,7 @@
         <translation>%1 ليس ملفًا عاديًا؛ أزله.</translation>
     </message>
     <message>
-        <source>%1 is repeatedly removed by other runs; wait until the other runs finish.</source>
+        <source>Other processes repeatedly remove %1; wait until they finish.</source>
         <translation>%1 تزيله عمليات تشغيل أخرى مرة بعد مرة؛ انتظر حتى تنتهي تلك العمليات.</translation>
     </message>
     <message>
@@ -14029,11 +14025,11 @@
         <translation>لا أثر لـ preload_module_classes: لا شيء من النموذج مفرَّغ (offload)، فليست له خطّافات (hooks).</translation>
     </message>
     <message>
-        <source>Computing or streaming %1 has no effect: this model has no such module.</source>
+        <source>The setting for the offloaded module %1 has no effect: this model has no such module.</source>
         <translation>لا أثر لحساب %1 أو بثّه (stream): ليست في هذا النموذج وحدة كهذه.</translation>
     </message>
     <message>
-        <source>The setting for how offloaded modules run has no effect: the whole model is on GPUs.</source>
+        <source>The setting for offloaded modules has no effect: the whole model is on GPUs.</source>
         <translation>لا أثر لكيفية عمل الوحدات المفرَّغة (offload): يقع النموذج كله على وحدات GPU.</translation>
     </message>
 </context>
@@ -14080,11 +14076,11 @@
         <translation>يأخذ التشغيل الصورة من --input؛ احذفه.</translation>
     </message>
     <message>
-        <source>a run stores keys and values in the dtype of the weights, %1, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights, %1</source>
         <translation>يحتفظ التشغيل بالمفاتيح والقيم بنوع dtype الخاص بالأوزان، %1، الذي يحسب به</translation>
     </message>
     <message>
-        <source>a run stores keys and values in the dtype of the weights, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights</source>
         <translation>يحتفظ التشغيل بالمفاتيح والقيم بنوع dtype الخاص بالأوزان، الذي يحسب به</translation>
     </message>
     <message>
@@ -14119,7 +14115,7 @@
         <translation>logits تختلف عن التي على CPU، الذي حسب كلتيهما</translation>
     </message>
     <message>
-        <source>the logits differ by %1, and a difference of %2 is allowed</source>
+        <source>the logits differ from those on the CPU by up to %1 (allowed: %2)</source>
         <translation>تختلف logits بمقدار %1 من %2 مسموح بها</translation>
     </message>
     <message>
@@ -14143,7 +14139,7 @@
         <translation>لا يوجد ما يُقارَن به، انظر أعلاه</translation>
     </message>
     <message>
-        <source>%1 of weights was streamed in, and %2 of these weights was prefetched</source>
+        <source>%1 of weights was streamed in (%2 prefetched), which does not match the plan</source>
         <translation>جُلب %1 من الأوزان، منها %2 مسبقًا</translation>
     </message>
 </context>
@@ -14197,7 +14193,7 @@
         <translation>عند %1: %2</translation>
     </message>
     <message>
-        <source>A shorter prompt also needs less memory.</source>
+        <source>A shorter prompt needs less memory.</source>
         <translation>والمطالبة الأقصر تحتاج إلى حيّز أقل أيضًا.</translation>
     </message>
 </context>
@@ -14258,7 +14254,7 @@
 <context>
     <name>stowage::RunTensors</name>
     <message>
-        <source>The forward pass needs the tensor %1 of shape %2, which this model does not have.</source>
+        <source>The forward pass needs the tensor %1 (shape %2), but this model has no such tensor.</source>
         <translation>يحتاج التمرير الأمامي إلى الموتر %1 بالشكل %2، وهو ليس في هذا النموذج.</translation>
     </message>
     <message>
@@ -14479,7 +14475,7 @@
         <translation>ما تأخذه هذه الخطة هو الأقل بين الخطط التي فُحصت. مجموعات وحدات GPU أكثر من أن تُفحص كلها، لذا لم يُثبَت شيء.</translation>
     </message>
     <message>
-        <source>The device map shown comes from the strategy %1.</source>
+        <source>The device map shown comes from the strategy &quot;%1&quot;.</source>
         <translation>الخريطة المعروضة هي خريطة الاستراتيجية %1.</translation>
     </message>
     <message>
@@ -14621,15 +14617,15 @@
 <context>
     <name>stowage::SimulatedGpu</name>
     <message>
-        <source>The copy on the device was cancelled.</source>
+        <source>Copying on the device was cancelled.</source>
         <translation>أُلغي النسخ على الجهاز.</translation>
     </message>
     <message>
-        <source>Other programs cannot use %1 of %2, which has a capacity of %3; choose a size up to this capacity.</source>
+        <source>%2 has a capacity of %3, so other programs cannot use %1 of it; choose a size up to this capacity.</source>
         <translation>لا يمكن أن تستخدم برامج أخرى %1 من %2، الذي لديه %3؛ اختر ذلك على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 is lost: the device stopped responding (a fault configured for this simulated device). The contents of the device are lost; load the model again on other devices.</source>
+        <source>%1 stopped responding (a fault configured for this simulated device). Its contents are lost; load the model again on other devices.</source>
         <translation>فُقد %1: لم يعد يستجيب (عطل مطلوب لهذا الجهاز المُحاكى). ضاع ما كان عليه؛ حمّل من جديد، على أجهزة أخرى.</translation>
     </message>
 </context>
@@ -14651,7 +14647,7 @@
         <translation>%1، منشور</translation>
     </message>
     <message>
-        <source>%1, published (no rate for matrix products: only the memory bandwidth is used)</source>
+        <source>%1, published (no compute speed; only the memory bandwidth is used)</source>
         <translation>%1، منشور (لا معدّل للجداءات: تُحسب ذاكرته وحدها)</translation>
     </message>
     <message>
@@ -14663,7 +14659,7 @@
         <translation>%1، غير معروف، يُعامَل مثل: %2</translation>
     </message>
     <message>
-        <source>%1, published (no rate for %2: the rate of float32 is used)</source>
+        <source>%1, published (no speed for %2; the float32 speed is used)</source>
         <translation>%1، منشور (لا معدّله بنوع %2: يُعتمد معدّل float32)</translation>
     </message>
     <message>
@@ -14679,11 +14675,11 @@
         <translation>%1 (مفترض)</translation>
     </message>
     <message>
-        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory.</source>
+        <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size.</source>
         <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة.</translation>
     </message>
     <message>
-        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory. Other cards with this memory size for --gpus: %3.</source>
+        <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size. Other cards of this size for --gpus: %3.</source>
         <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة. بطاقات أخرى بحجمها لـ --gpus: ‏%3.</translation>
     </message>
     <message>
@@ -14695,7 +14691,7 @@
         <translation>يتشارك %1 ذاكرة CPU: لا وصلة</translation>
     </message>
     <message>
-        <source>link of %1: %2 of the nominal %3 GB/s, as specified</source>
+        <source>link of %1: %2 of the specified %3 GB/s</source>
         <translation>وصلة %1: %2 من %3 GB/s، كما أُدخلت</translation>
     </message>
     <message>
@@ -14737,11 +14733,11 @@
         <translation>أُوقف فتح %1.</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model. The file %3 is missing from %4; fetch the missing file, too.</source>
+        <source>%1 is one of %2 files of a split model. The file %3 is missing from %4; fetch the missing file.</source>
         <translation>%1 أحد ملفات نموذج مجزّأ عددها %2، منها %3 مفقود من %4؛ نزّله أيضًا.</translation>
     </message>
     <message>
-        <source>%1 is not one of %2 files of a split model, contrary to its name; fetch the file again.</source>
+        <source>By its name, %1 is one of %2 files of a split model, but its header does not match; fetch the file again.</source>
         <translation>%1 ليس أحد ملفات نموذج مجزّأ عددها %2، كما يذكر اسمه؛ نزّله من جديد.</translation>
     </message>
     <message>
@@ -14841,7 +14837,7 @@
         <translation>%1 يحوّل النوع في ذاكرة المضيف فقط.</translation>
     </message>
     <message>
-        <source>There is no matrix product in %1 to measure.</source>
+        <source>Matrix products in %1 cannot be measured.</source>
         <translation>لا يوجد جداء مصفوفات بنوع %1 يمكن قياس زمنه.</translation>
     </message>
 </context>
@@ -14870,7 +14866,7 @@
 <context>
     <name>stowage::TokenVocabulary</name>
     <message>
-        <source>%1 assigns the number %2 to a token; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
+        <source>%1 assigns the ID %2 to a token; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
         <translation>يعطي %1 أحد الرموز الرقم %2؛ ويقبل Stowage مفردات لا تزيد على 1,048,576 رمزًا.</translation>
     </message>
     <message>
@@ -15102,7 +15098,7 @@
         <translation>الموتر %1 موجود مرتين.</translation>
     </message>
     <message>
-        <source>The module tree has hundreds of names like %1 that are crafted to collide in a hash table; rename them.</source>
+        <source>The module tree has hundreds of names like %1 whose hash values collide; rename them.</source>
         <translation>في شجرة الوحدات مئات من الأسماء مثل %1 صُنعت لتبدو متماثلة لجدول تجزئة (hash table)؛ غيّر أسماءها.</translation>
     </message>
     <message>
@@ -15114,7 +15110,7 @@
         <translation>تذكر الوحدة %1 أنها هي %2 نفسها، وهذه ليست وحدة قبلها.</translation>
     </message>
     <message>
-        <source>The copies of modules in the module tree need more than 32 MiB at %1.</source>
+        <source>The module tree copies more than 32 MiB of modules (&quot;same_as&quot;); the limit is exceeded at %1.</source>
         <translation>نسخ الوحدات في الشجرة تأخذ أكثر من 32 MiB عند %1.</translation>
     </message>
 </context>
@@ -15133,7 +15129,7 @@
         <translation>%1: %2 وحدة، %3 مُعامِل، %4.</translation>
     </message>
     <message>
-        <source>%1 already exists and was not written by this command; specify another file with --out, or replace it with --force.</source>
+        <source>%1 already exists and was not written by stowagectl tree; specify another file with --out, or replace it with --force.</source>
         <translation>%1 موجود من قبل ولم يكتبه هذا الأمر؛ سمِّ ملفًا آخر بـ --out، أو استبدله بـ --force.</translation>
     </message>
 </context>
@@ -15169,11 +15165,11 @@
         <translation>حجم الملف المفرَّغ (offload) لـ %1 هو %2 بايت بدل %3.</translation>
     </message>
     <message>
-        <source>The index of the offload folder contains another dtype or shape for %1.</source>
+        <source>The index file of the offload folder contains a wrong dtype or shape for %1.</source>
         <translation>يعطي فهرس مجلد التفريغ (offload) الموتر %1 نوع dtype أو شكلًا مختلفًا.</translation>
     </message>
     <message>
-        <source>The loaded tensor %1 has another dtype or shape than the file.</source>
+        <source>The loaded tensor %1 does not have the planned dtype and shape.</source>
         <translation>للموتر المحمَّل %1 نوع dtype أو شكل غير ما في الملف.</translation>
     </message>
     <message>
@@ -15204,7 +15200,7 @@
         <translation>%1 و%2 أخرى</translation>
     </message>
     <message>
-        <source>%1 has no tensors under the prefix %2. The file has these parts (with the number of tensors): %3.</source>
+        <source>%1 has no tensors under the prefix %2. The file has these prefixes (with the number of tensors): %3.</source>
         <translation>ليس في %1 موترات تحت البادئة %2؛ أجزاؤه وموتراتها هي %3.</translation>
     </message>
     <message>
@@ -15215,7 +15211,7 @@
 <context>
     <name>stowage::WeightFile</name>
     <message>
-        <source>The offloaded file of the tensor %1, %2, has %3 bytes instead of %4 bytes; load the model again.</source>
+        <source>The offload file %2 of the tensor %1 has %3 bytes instead of %4; load the model again.</source>
         <translation>في الملف المفرَّغ (offload) لـ %1، وهو %2، يوجد %3 بايت بدل %4؛ حمّل النموذج من جديد.</translation>
     </message>
 </context>
@@ -15237,7 +15233,7 @@
         <translation>يذكر %1 %2، وهو ليس من الأجهزة؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use a GPU of that machine, or the CPU.</source>
+        <source>%1 names %2, but the CPU and the disk are in another machine; use the CPU or a GPU of that machine.</source>
         <translation>يذكر %1 %2، وهو ليس في الحاسوب الذي لديه CPU والقرص؛ استخدم إحدى وحدات GPU فيه، أو CPU.</translation>
     </message>
 </context>

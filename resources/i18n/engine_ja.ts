@@ -88,7 +88,7 @@
         <translation>%1 モデルが収まる余地は、どの方式でも GPU にありません。より大きい GPU か、より小さいモデルを選んでください。</translation>
     </message>
     <message>
-        <source>The %1 model needs %2 of memory (for the host and for the pages behind a simulated GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry run.</source>
+        <source>The %1 model needs %2 of RAM (including the memory of a simulated GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry run.</source>
         <translation>%1 モデルには %2 のメモリー (ホストの分と、シミュレートされた GPU の裏のページ) が必要ですが、空きは %3 です。他のプログラムを閉じるか、より小さいモデルまたはドライランを選んでください。</translation>
     </message>
     <message>
@@ -116,7 +116,7 @@
         <translation>ディスクでは何も計算できません。GPU または CPU を指定してください。</translation>
     </message>
     <message>
-        <source>Load methods under the RAM limit:</source>
+        <source>Result of each load method with the RAM limit:</source>
         <translation>RAM 上限のもとで:</translation>
     </message>
     <message>
@@ -136,7 +136,7 @@
         <translation>ページキャッシュ: %1。各方式は独立したプロセスで実行しました。</translation>
     </message>
     <message>
-        <source>Page cache: %1 before each run (%2). Each method ran in a separate process.</source>
+        <source>Page cache: %1 before each load (%2). Each method ran in a separate process.</source>
         <translation>各実行の前のページキャッシュ: %1 (%2)。各方式は独立したプロセスで実行しました。</translation>
     </message>
     <message>
@@ -604,7 +604,7 @@
         <translation>ファイルにあり、モデルにないもの</translation>
     </message>
     <message>
-        <source>Keys with another shape or dtype</source>
+        <source>Keys whose shape or dtype differs between file and model</source>
         <translation>形状または dtype が異なるもの</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>(すべて)</translation>
     </message>
     <message>
-        <source>%1 keeps %2 free for the largest layer that may have to be copied to this device.</source>
+        <source>On %1, %2 is kept free for the largest layer, which may have to be copied there.</source>
         <translation>%1 は、取り込むことになりうる最大のレイヤーのために %2 を空けておきます。</translation>
     </message>
     <message>
@@ -704,7 +704,7 @@
         <translation>目的: %1。%2 見積もりです。</translation>
     </message>
     <message>
-        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
+        <source>Even if one of the rates is wrong by up to %1 %, this plan is the best of the compared plans.</source>
         <translation>どの速度も、それ 1 つだけなら %1% ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
     </message>
     <message>
@@ -772,7 +772,7 @@
         <translation>%1 (現在)</translation>
     </message>
     <message>
-        <source>weights alone</source>
+        <source>weights only</source>
         <translation>重みのみ</translation>
     </message>
     <message>
@@ -840,7 +840,7 @@
         <translation>その後の保持</translation>
     </message>
     <message>
-        <source>most likely or generated</source>
+        <source>most likely or generated tokens</source>
         <translation>最も確率の高いもの、または続くもの</translation>
     </message>
     <message>
@@ -1060,7 +1060,7 @@
         <translation>%1 との接続ができなかったか切れたか、そこのプロセスが強制終了されました (メモリー不足のときなど)。</translation>
     </message>
     <message>
-        <source>The program that is called stowagectl on %1 exited with status %2, and the output is not that of Stowage&apos;s stowagectl.</source>
+        <source>The program stowagectl on %1 exited with status %2, and its output does not come from Stowage; install Stowage&apos;s stowagectl on that machine.</source>
         <translation>%1 の stowagectl という名前のプログラムは状態 %2 で終了し、stowagectl としての応答を返しませんでした。</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@
         <translation>公表値</translation>
     </message>
     <message>
-        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
+        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Compute rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
         <translation>容量は Linux で CUDA (他社のカードでは HIP、SYCL) が報告する合計で、公表値や nvidia-smi の表示より小さくなります。&quot;≈&quot; は見積もりです。CUDA は compute capability です。速度は 1 秒あたりの演算数で、確認できた数値がない場合は &quot;?&quot; です。</translation>
     </message>
     <message>
@@ -1076,7 +1076,7 @@
         <translation>量子化</translation>
     </message>
     <message>
-        <source>The table is based on published figures. The strategy auto distributes the layers over the cards (--tensor-parallel 1).</source>
+        <source>The table is based on published figures. The strategy &quot;auto&quot; distributes the layers over the cards (--tensor-parallel 1).</source>
         <translation>公表値から。レイヤーは auto で割り当て (--tensor-parallel 1)。</translation>
     </message>
     <message>
@@ -1160,7 +1160,7 @@
         <translation>トークン/秒: 不明。%1</translation>
     </message>
     <message>
-        <source>The most that fits</source>
+        <source>Largest workload that fits</source>
         <translation>収まる最大</translation>
     </message>
     <message>
@@ -1168,7 +1168,7 @@
         <translation>最も余裕のないデバイス: 不明 (容量の分かるデバイスに重みがないため)。</translation>
     </message>
     <message>
-        <source>Tokens per second and the most that fits: not known, because no workload is specified. Add --prompt and --generate, or use stowagectl estimate, which assumes a workload.</source>
+        <source>Tokens per second and largest workload that fits: not known, because no workload is specified. Add --prompt and --generate, or use stowagectl estimate, which assumes a workload.</source>
         <translation>トークン/秒と収まる最大: 作業が分からないと不明です。--prompt と --generate を追加するか、作業を仮定する stowagectl estimate を使ってください。</translation>
     </message>
     <message>
@@ -1180,7 +1180,7 @@
         <translation>1 ステップごとに重みを %1 待ちます (%2)</translation>
     </message>
     <message>
-        <source>optimal found no plan</source>
+        <source>&quot;optimal&quot; found no plan</source>
         <translation>optimal はプランを見つけられませんでした</translation>
     </message>
     <message>
@@ -1455,7 +1455,7 @@
         <translation>%1 はキーと値を %2 で保持しません。%3 のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>The size of the keys and values of this workload in bytes does not fit into 64 bits; use fewer sequences or a shorter context.</source>
+        <source>The keys and values of this workload are too large to be calculated; use fewer sequences or a shorter context.</source>
         <translation>このワークロードのキーと値のバイト数は、64 ビットで数えられる範囲を超えます。シーケンスを減らすか、コンテキスト長を短くしてください。</translation>
     </message>
     <message>
@@ -1735,11 +1735,11 @@
         <translation>%1 バイトのストレージの末尾を越えるビューにあります</translation>
     </message>
     <message>
-        <source>is a view or a scalar of pairs of 4-bit numbers; save the result of its .contiguous()</source>
+        <source>stores pairs of 4-bit numbers and is a view or a scalar; save the result of its .contiguous()</source>
         <translation>4 ビット数の組のビューまたはスカラーです。その .contiguous() を保存してください</translation>
     </message>
     <message>
-        <source>is sparse like all other tensors of the file, but only dense tensors are read; save the results of .to_dense()</source>
+        <source>is sparse, like all tensors of the file; only dense tensors are read, so save the results of .to_dense()</source>
         <translation>ほかのすべてと同じく疎テンソルですが、読み取るのは密なテンソルだけです。.to_dense() を保存してください</translation>
     </message>
     <message>
@@ -1751,7 +1751,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1: the config.json declares quantised weights, but no weights were found; the model is treated as unquantised.</source>
+        <source>%1 has no weights, so the quantisation that its config.json declares is ignored.</source>
         <translation>%1: その config.json は量子化された重みを宣言していますが、ここに量子化された重みはありません。量子化されていないものとして数えます。</translation>
     </message>
     <message>
@@ -1759,7 +1759,7 @@
         <translation>名前の変更 %1: %2</translation>
     </message>
     <message>
-        <source>leaves the tensor %1 of %2 without a name; end the old beginning of the keys with a dot.</source>
+        <source>leaves the tensor %1 of %2 without a name; end the text before the &quot;=&quot; with a dot.</source>
         <translation>%2 のテンソル %1 の名前がなくなります。変更前のキーの先頭は、末尾をドットにしてください。</translation>
     </message>
     <message>
@@ -1835,7 +1835,7 @@
         <translation>%1: %2。このため、クラスを選ぶ対象がありません。%3 を省いてください。</translation>
     </message>
     <message>
-        <source>%1 was not used for the modules of the model, which are derived from the tensor names instead: %2</source>
+        <source>The modules are derived from the tensor names; %1 was not used: %2</source>
         <translation>%1 はモデルのモジュールとして採用しませんでした。モジュールはテンソルの名前から判断しています: %2</translation>
     </message>
     <message>
@@ -1899,7 +1899,7 @@
         <translation>%1 はモジュールツリーで、クラスを自ら示しています。%2 を省いてください。</translation>
     </message>
     <message>
-        <source>%1 contains no layers for multi-token prediction in addition to its model; leave multi-token prediction out of the plan.</source>
+        <source>%1 contains no layers for multi-token prediction; leave multi-token prediction out of the plan.</source>
         <translation>%1 には、モデルのほかにマルチトークン予測用のレイヤーがありません。プランから省いてください。</translation>
     </message>
     <message>
@@ -1911,7 +1911,7 @@
         <translation>モデルは %1 を共有していますが、ファイルではその数値が異なるため、from_pretrained と同じく別々にロードします。</translation>
     </message>
     <message>
-        <source>The index %1 has %2 bytes; if its shards are missing, the limit is 64 MiB.</source>
+        <source>The index file %1 has %2 bytes; the limit for an index without its shards is 64 MiB.</source>
         <translation>%1 は %2 バイトです。シャードなしで読み取るのは最大 64 MiB です。</translation>
     </message>
     <message>
@@ -2023,7 +2023,7 @@
         <translation>ファイルのヘッダー</translation>
     </message>
     <message>
-        <source>%1 has no parts, so the prefix %2 cannot be used. Only PyTorch files with nested dicts have parts; omit the prefix.</source>
+        <source>The prefix %2 selects a nested dict of a PyTorch file, but %1 has another format; omit the prefix.</source>
         <translation>%1 には、プレフィックス %2 で選べる部分がありません: 部分があるのは、入れ子になった dict の PyTorch ファイルだけです。これを省いてください。</translation>
     </message>
     <message>
@@ -2047,7 +2047,7 @@
         <translation>%1 にテンソルがありません: .pt も .npy も 1 つもありません。</translation>
     </message>
     <message>
-        <source>The model %1 was not built with %2, the class that the pipeline names: %3</source>
+        <source>The model %1 cannot use the class that the pipeline names, %2: %3</source>
         <translation>%1 は、パイプラインが示す %2 として構築されていません: %3</translation>
     </message>
     <message>
@@ -2055,23 +2055,23 @@
         <translation>%1 は複数のモデルからなりますが、クラス、ツリー、プレフィックス、名前の変更は 1 つのモデルに対するものです。そのモデルのフォルダーを開くか、指定を省いてください。</translation>
     </message>
     <message>
-        <source>The model folders also contain weights of other variants: %1 (--weights-variant on the command line).</source>
+        <source>The model folders also contain variants of the weights that were not opened: %1 (--weights-variant on the command line).</source>
         <translation>モデルのフォルダーには、ほかのバリアントの重みもあります: %1 (コマンドラインでは --weights-variant)。</translation>
     </message>
     <message>
-        <source>The model %2 of %1 is missing and is not included; fetch the folder of this model, too.</source>
+        <source>The model %2 of %1 is missing and is not included; fetch the folder of this model.</source>
         <translation>%1 のモデルのうち、%2 がここになく、数えていません。そのフォルダーも取得してください。</translation>
     </message>
     <message>
-        <source>The models %2 of %1 are missing and are not included; fetch the folders of these models, too.</source>
+        <source>The models %2 of %1 are missing and are not included; fetch the folders of these models.</source>
         <translation>%1 のモデルのうち、%2 がここになく、数えていません。それらのフォルダーも取得してください。</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder was found.</source>
+        <source>None of the models in %1 has a folder.</source>
         <translation>%1 が示すモデルに、フォルダーがここにあるものはありません。</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder was found: fetch %2.</source>
+        <source>None of the models in %1 has a folder; fetch %2.</source>
         <translation>%1 が示すモデルに、フォルダーがここにあるものはありません: %2 を取得してください。</translation>
     </message>
     <message>
@@ -2103,7 +2103,7 @@
         <translation>が示すコンポーネント %1 は、フォルダーの名前ではありません。</translation>
     </message>
     <message>
-        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch the PyTorch files of the pipeline.</source>
+        <source>%1 names the class %2, whose weights are not for PyTorch; fetch the PyTorch files of the pipeline.</source>
         <translation>%1 は %2 のパイプラインのもので、その重みは PyTorch のものではありません。その PyTorch 用のファイルを取得してください。</translation>
     </message>
     <message>
@@ -2179,7 +2179,7 @@
         <translation>meta デバイス上で保存されており、変換するバイトがありません。モデルを重みとともに保存してください</translation>
     </message>
     <message>
-        <source>has the dtype %1, which is quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
+        <source>has the dtype %1, whose quantised blocks only GGUF files can store; convert a float16 or float32 GGUF file instead</source>
         <translation>%1 で、GGUF ファイルだけが持つブロックで量子化されています。代わりに float16 または float32 の GGUF を変換してください</translation>
     </message>
     <message>
@@ -2211,7 +2211,7 @@
         <translation>シャードには少なくとも 1 バイトの余地が必要で、%1 にはできません。</translation>
     </message>
     <message>
-        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave the second name out.</source>
+        <source>A folder with one file per tensor cannot store a second name of a tensor, such as %1; leave the second name out.</source>
         <translation>テンソル %1 は別のテンソルの 2 つ目の名前ですが、テンソルごとに 1 ファイルのフォルダーではこれを表せません。省いてください。</translation>
     </message>
     <message>
@@ -2255,7 +2255,7 @@
         <translation>%1 と同じ場所にある未完成のファイル: %2。最初からやり直すには、--resume なしで実行してください。</translation>
     </message>
     <message>
-        <source>%1 is not a journal of an unfinished run; run the command without --resume to start over.</source>
+        <source>%1 is not the journal of an unfinished write; run the command without --resume to start over.</source>
         <translation>%1 は未完了の実行のジャーナルではありません。最初からやり直すには、--resume なしで実行してください。</translation>
     </message>
     <message>
@@ -2279,7 +2279,7 @@
         <translation>テンソル %1 は %2 で、safetensors ファイルに格納できません。.pth ファイルに書いてください。</translation>
     </message>
     <message>
-        <source>The tensor %1 shares its bytes with another tensor, which safetensors files cannot express; leave the second name out.</source>
+        <source>A safetensors file cannot store a second name of a tensor, such as %1; leave the second name out.</source>
         <translation>テンソル %1 は別のテンソルとバイトを共有しており、safetensors ファイルではこれを表せません。2 つ目の名前を省いてください。</translation>
     </message>
     <message>
@@ -2287,7 +2287,7 @@
         <translation>%1 には、100,000,000 バイトを超えるヘッダーが必要になります。</translation>
     </message>
     <message>
-        <source>The sizes of a sample must be between 1 and 2^24, but one of the sizes is %1.</source>
+        <source>Vocabulary, context, width, layers and heads of a sample must each be between 1 and 2^24; one of them is %1.</source>
         <translation>サンプルのサイズは 1 から 2^24 の間でなければならず、%1 にはできません。</translation>
     </message>
     <message>
@@ -2315,7 +2315,7 @@
         <translation>%1 のサンプルのサイズは、その設定で決まっています。サイズは指定しないでください。</translation>
     </message>
     <message>
-        <source>%1 already exists and is not from an earlier run; remove it or choose another folder.</source>
+        <source>%1 already exists and is not marked as written by Stowage; remove it or choose another folder.</source>
         <translation>%1 はすでに存在し、以前の実行によるものではありません。削除するか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -2343,7 +2343,7 @@
         <translation>形状と dtype が同じ、より前のテンソルの 2 つ目の名前になっていません</translation>
     </message>
     <message>
-        <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another method or format.</source>
+        <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another load method or file format.</source>
         <translation>テンソル %1 は %2 で、.pth ファイルに書き込めません。別の方式または形式を指定してください。</translation>
     </message>
     <message>
@@ -2367,7 +2367,7 @@
         <translation>ZeRO はすべてのパラメーターを %1 個の GPU に分割し、そのすべてがすべてのレイヤーを計算する</translation>
     </message>
     <message>
-        <source>The limits of gpu_split are too low for %2 layers and the modules after the last layer; the number of layers that fit is %1. Raise the limits.</source>
+        <source>The limits of gpu_split are too low: %1 of %2 layers fit, without the modules after the last layer. Raise the limits.</source>
         <translation>gpu_split の上限が低すぎて、%2 レイヤーと、最後のレイヤーの後のモジュールが収まりません。収まるレイヤーの数は %1 です。上限を上げてください。</translation>
     </message>
     <message>
@@ -2387,7 +2387,7 @@
         <translation>ExLlama はすべてのレイヤーを GPU に置く: 上限は、それに必要な高さになっている</translation>
     </message>
     <message>
-        <source>The layers are assigned to the GPUs by the planned sizes of the weights. Quantised files are smaller, so more layers fit on the first GPUs.</source>
+        <source>The layers are assigned to the GPUs by the planned sizes of the weights. If the files are quantised, more layers fit on the first GPUs.</source>
         <translation>レイヤーは、プランでの重みのサイズに従って GPU を満たします。量子化されたファイルはそれより小さいため、その場合は先頭側の GPU に置かれるレイヤーが増えます。</translation>
     </message>
     <message>
@@ -2403,11 +2403,11 @@
         <translation>%1 はすべてのパラメーターを一律にオフロードします: その設定はモジュールを配置しないため、インポートするものがありません。</translation>
     </message>
     <message>
-        <source>This model has an encoder and a decoder, which the rules of the other engines do not cover; use accelerate instead.</source>
+        <source>Stowage supports models with an encoder and a decoder only for accelerate; use accelerate.</source>
         <translation>このモデルにはエンコーダーとデコーダーがあり、ほかのエンジンの規則はこれを扱いません。代わりに accelerate を使ってください。</translation>
     </message>
     <message>
-        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; use accelerate instead.</source>
+        <source>This model has no list of layers (modules named 0, 1, 2 …). Stowage supports such models only for accelerate; use accelerate.</source>
         <translation>このモデルには、別のエンジンが分けられるレイヤーの並び (0、1、2 … という名前のモジュール) がありません。代わりに accelerate を使ってください。</translation>
     </message>
     <message>
@@ -2431,7 +2431,7 @@
         <translation>llama.cpp にそのような置き場所はない: CPU のメモリーにマップし、システムはそこからページを破棄することがある</translation>
     </message>
     <message>
-        <source>Weights on the CPU are copied to a GPU to run</source>
+        <source>Offloaded weights are copied to a GPU for every forward pass</source>
         <translation>CPU 上の重みは、実行のために GPU へ運ばれる</translation>
     </message>
     <message>
@@ -2479,7 +2479,7 @@
         <translation>パイプラインレイアウトは %1 レイヤーですが、このモデルは %2 レイヤーです。</translation>
     </message>
     <message>
-        <source>The %1 layers of the pipeline layout must be between one E and one L; this model has %2 layers.</source>
+        <source>The pipeline layout must begin with &quot;E&quot; and end with its only &quot;L&quot;; it has %1 layers, and this model has %2 layers.</source>
         <translation>パイプラインレイアウトは %1 レイヤーで、1 つの E と 1 つの L の間にありません。このモデルは %2 レイヤーです。</translation>
     </message>
     <message>
@@ -2495,11 +2495,11 @@
         <translation>このプランには GPU で実行されるレイヤーがありませんが、このエンジンにはそれが必要です。プランに GPU を与えるか、llama.cpp にエクスポートしてください。</translation>
     </message>
     <message>
-        <source>%1 does not read weights from disk during a run; the weights must fit into the memory of the CPU or of the GPU that runs their layer</source>
+        <source>%1 does not read weights from disk during a forward pass; the weights must fit into the memory of the CPU or of their layer&apos;s GPU</source>
         <translation>%1 は実行中にディスクから重みを読まない: 重みは、CPU のメモリーか、その GPU のメモリーに収まる必要がある</translation>
     </message>
     <message>
-        <source>The GPU changes %1 times from one layer to the next</source>
+        <source>The plan changes the GPU %1 times between consecutive layers</source>
         <translation>レイヤーの GPU が %1 回切り替わる</translation>
     </message>
     <message>
@@ -2527,7 +2527,7 @@
         <translation>%1 が使うのはレイヤーのある GPU だけ</translation>
     </message>
     <message>
-        <source>Offloaded modules are computed on the CPU</source>
+        <source>The plan computes offloaded modules on the CPU</source>
         <translation>オフロードされたモジュールを CPU で計算する</translation>
     </message>
     <message>
@@ -2543,11 +2543,11 @@
         <translation>%1 はモデルのファイルにあるままロードする: 先にファイルを量子化すること</translation>
     </message>
     <message>
-        <source>The head shares the weight %1</source>
+        <source>The first and the last stage share the weight %1</source>
         <translation>ヘッドが %1 を共有している</translation>
     </message>
     <message>
-        <source>the last stage stores a copy of this weight, which needs %1 more on %2</source>
+        <source>the last stage stores a copy of this weight, which needs %1 more memory on %2</source>
         <translation>最後のステージが独自のコピーを持つ: %2 でさらに %1</translation>
     </message>
     <message>
@@ -2559,11 +2559,11 @@
         <translation>デバイスマップはこれに関与しない: エンジンはすべてのテンソルを一律に分割する</translation>
     </message>
     <message>
-        <source>The limits of the GPUs are different shares of their memory (%1 to %2)</source>
+        <source>The limits of the GPUs are different fractions of their memory (%1 to %2)</source>
         <translation>GPU の予算が、メモリーに対して異なる割合になっている (%1～%2)</translation>
     </message>
     <message>
-        <source>the engine uses one share for all GPUs; the smallest share is written</source>
+        <source>the engine uses one fraction for all GPUs; the smallest fraction is written</source>
         <translation>割合は全体で 1 つ: 最小のものを書き出す</translation>
     </message>
     <message>
@@ -2699,11 +2699,11 @@
         <translation>%1 はファイルでは %2、モデルでは %3 です</translation>
     </message>
     <message>
-        <source>%1 tensor of %2 has %3 than in %4: %5.</source>
+        <source>Compared with %4, %1 tensor of %2 has %3: %5.</source>
         <translation>%2 の %1 個のテンソルは、%4 のものと%3: %5。</translation>
     </message>
     <message>
-        <source>%1 tensors of %2 have %3 than in %4: %5 (the first).</source>
+        <source>Compared with %4, %1 tensors of %2 have %3: %5 (the first).</source>
         <translation>%2 の %1 個のテンソルは、%4 のものと%3: %5 (最初のもの)。</translation>
     </message>
     <message>
@@ -2743,7 +2743,7 @@
         <translation>形状が異なります</translation>
     </message>
     <message>
-        <source>another dtype (a cast is not possible)</source>
+        <source>another dtype, which cannot be cast</source>
         <translation>dtype が異なり、キャストでは変換できません</translation>
     </message>
     <message>
@@ -2771,7 +2771,7 @@
         <translation>&quot;%1&quot; でのロードには %3 に %2 が必要ですが、空きは %4 です</translation>
     </message>
     <message>
-        <source>The load method &quot;%1&quot; needs %2 on %3, which has room for %4; %5 of this room is already in use</source>
+        <source>The load method &quot;%1&quot; needs %2 on %3, but the limit is %4, of which %5 is already in use</source>
         <translation>&quot;%1&quot; でのロードには %3 に %2 が必要ですが、すでにそこにある %5 を除けば、空きは %4 です</translation>
     </message>
     <message>
@@ -2803,7 +2803,7 @@
         <translation>&quot;%1&quot; でのロードには RAM が %2 必要ですが (予測)、その上限は %3 です。%4。</translation>
     </message>
     <message>
-        <source>place more weights on disk or raise the limit</source>
+        <source>place more weights on disk or raise the RAM limit</source>
         <translation>ディスクに置く分を増やすか、上限を上げてください</translation>
     </message>
     <message>
@@ -2827,7 +2827,7 @@
         <translation>&quot;%1&quot; でのロードは収まります。</translation>
     </message>
     <message>
-        <source>Place more weights on disk or raise the limit.</source>
+        <source>Place more weights on disk or raise the RAM limit.</source>
         <translation>ディスクに置く分を増やすか、上限を上げてください。</translation>
     </message>
     <message>
@@ -2847,7 +2847,7 @@
         <translation>デバイスマップに %1 の指定がありません: ロードの前に、そのモジュールにデバイスを指定してください。</translation>
     </message>
     <message>
-        <source>The tensors up to %1 (a tensor of %2) need more reads than a load can plan: at most %3 reads of up to %4 each.</source>
+        <source>The tensors up to %1 (a tensor of %2) need too many reads; a load can plan at most %3 reads of up to %4 each.</source>
         <translation>%1 (単独で %2) までのテンソルには、1 回のロードでプランできる上限 (1 回最大 %4 の読み取りを %3 回) を超える読み取りが必要です。</translation>
     </message>
     <message>
@@ -2863,19 +2863,19 @@
         <translation>%1 はモデルを記述していますが、重みを含まないため、ロードするものがありません: チェックポイント自体を開いてください。</translation>
     </message>
     <message>
-        <source>Auto chose streamed: %1</source>
+        <source>&quot;auto&quot; chose &quot;streamed&quot;: %1</source>
         <translation>auto は streamed を選びました: %1</translation>
     </message>
     <message>
-        <source>no weights remain on the CPU, and mapping avoids a copy only on the CPU.</source>
+        <source>mapping saves a copy only for weights on the CPU, and none remain there.</source>
         <translation>CPU に留まる重みがありません。マップでコピーを省けるのは、そのような重みです。</translation>
     </message>
     <message>
-        <source>real GPUs receive weights fastest from memory that is not mapped.</source>
+        <source>weights are copied to real GPUs fastest from anonymous memory.</source>
         <translation>カードは、マップされていないメモリーから重みを最も速く受け取ります。</translation>
     </message>
     <message>
-        <source>there is no file yet that could be mapped.</source>
+        <source>there is no file to map yet.</source>
         <translation>マップできるファイルがまだありません。</translation>
     </message>
     <message>
@@ -2883,7 +2883,7 @@
         <translation>マップするファイルが %1 個あり、%2 個を超えています。</translation>
     </message>
     <message>
-        <source>only %1 of the weights (%2) could be used directly in the files, which is less than a fifth.</source>
+        <source>only %1 of the weights (%2) could be used in the mapped files without a copy, less than a fifth.</source>
         <translation>ファイルにあるままにできるのは %2 中 %1 で、5 分の 1 未満です。</translation>
     </message>
     <message>
@@ -2891,7 +2891,7 @@
         <translation>ファイルがネットワークファイルシステムにあり、ページが 1 つずつ届きます。</translation>
     </message>
     <message>
-        <source>Auto chose mmap: %1 of the weights (%2) remain on the CPU as pages of the files. A page is read when it is used; the system may drop a page and read it again.</source>
+        <source>&quot;auto&quot; chose &quot;mmap&quot;: %1 of the weights (%2) remain on the CPU as pages of the files. A page is read when it is used; the system may drop a page and read it again.</source>
         <translation>auto は mmap を選びました: %2 中 %1 が、使うときに読み取られるファイルのページとして CPU に留まります。システムはそれらを破棄し、再び読み取ることがあります。</translation>
     </message>
     <message>
@@ -2963,11 +2963,11 @@
         <translation>&quot;%1&quot; は範囲外です: ロードには少なくとも 1 バイトが必要で、1e18 を持つマシンはありません。</translation>
     </message>
     <message>
-        <source>anonymous and shared memory above the level before the load, without pages of mapped files and pages behind simulated GPUs</source>
+        <source>anonymous and shared memory above the level before the load, without pages of mapped files or of simulated GPUs</source>
         <translation>ロード前の水準を超えた匿名メモリーと共有メモリーを数え、マップされたファイルのページとシミュレートされた GPU の裏のページは数えない</translation>
     </message>
     <message>
-        <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some memory, or choose another folder with --dir.</source>
+        <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some space or memory, or choose another folder with --dir.</source>
         <translation>%1 での測定には、ディスクの領域またはメモリーが足りません: ディスクの空きは %2 です。メモリーを空けるか、--dir で別のフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -3031,7 +3031,7 @@
         <translation>&quot;devices&quot; がオブジェクトではありません</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a device with figures</source>
+        <source>&quot;%1&quot; is not a device or has no figures</source>
         <translation>&quot;%1&quot; は数値を持つデバイスではありません</translation>
     </message>
     <message>
@@ -3083,7 +3083,7 @@
         <translation>次のトークン %1</translation>
     </message>
     <message>
-        <source>%1 is not a run record of Stowage: %2.</source>
+        <source>%1 is not a recording of Stowage: %2.</source>
         <translation>%1 は Stowage の実行記録ではありません: %2。</translation>
     </message>
     <message>
@@ -3103,15 +3103,15 @@
         <translation>&quot;load&quot;、&quot;run&quot;、&quot;chain&quot; がありません</translation>
     </message>
     <message>
-        <source>one of id, date, source, model, plan and note is not a string</source>
+        <source>a value such as the id, the date, the model, the plan or the note has the wrong type</source>
         <translation>id、date、source、model、plan、note のいずれかがテキストではありません</translation>
     </message>
     <message>
-        <source>the curves are not columns of equal length, in order of time, with at most %1 points</source>
+        <source>the columns of the curves must have equal length, be in order of time and have at most %1 points</source>
         <translation>その曲線が、長さの等しい、時間順の、最大 %1 時点の列になっていません</translation>
     </message>
     <message>
-        <source>%1 has %2, which is too large for a record; the limit is %3.</source>
+        <source>%1 has %2, which is too large for a recording; the limit is %3.</source>
         <translation>%1 は %2 で、記録としては大きすぎます。記録は最大 %3 です。</translation>
     </message>
     <message>
@@ -3147,7 +3147,7 @@
         <translation>フォワードパス</translation>
     </message>
     <message>
-        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: &quot;method&quot; is missing or unknown.</source>
+        <source>%1 is not the output of load --json or run --json: &quot;method&quot; is missing or unknown.</source>
         <translation>%1 には、load --json が出力するロードも、run --json が出力する実行もありません: 既知の &quot;method&quot; が示されていません。</translation>
     </message>
     <message>
@@ -3155,7 +3155,7 @@
         <translation>このテキスト</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; does not have the form in which load --json or run --json writes it.</source>
+        <source>%1: &quot;%2&quot; is not in the format of load --json or run --json.</source>
         <translation>%1: &quot;%2&quot; は、load --json または run --json がそこに書くものではありません。</translation>
     </message>
     <message>
@@ -3211,7 +3211,7 @@
         <translation>%1 が存在しません</translation>
     </message>
     <message>
-        <source>Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a torch version that Stowage supports in the same environment.</source>
+        <source>Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a supported torch version in the same environment.</source>
         <translation>STOWAGE_TORCH=ON のビルドに含まれています。pip でインストールしたものには、それが対応する torch が同じ環境に必要です。</translation>
     </message>
     <message>
@@ -3359,7 +3359,7 @@
         <translation>オブジェクト</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3, but must be an object with the configuration of that part of the model.</source>
+        <source>%1: &quot;%2&quot; is %3, but must be an object that configures this part of the model.</source>
         <translation>%1: &quot;%2&quot; が %3 です。ここには、その部分自身の設定であるオブジェクトが必要です。</translation>
     </message>
     <message>
@@ -3407,7 +3407,7 @@
         <translation>このモデルのテンソルの合計が 2^63 バイトを超えています。</translation>
     </message>
     <message>
-        <source>The welded module %1 is not in the module tree.</source>
+        <source>&quot;welded&quot; names the module %1, which is not in the module tree.</source>
         <translation>結合されたモジュール %1 がツリーにありません。</translation>
     </message>
     <message>
@@ -3447,11 +3447,11 @@
         <translation>%1、スケールも量子化</translation>
     </message>
     <message>
-        <source>%1 is not a JSON object (from byte %2), but the config.json of a model must be a JSON object.</source>
+        <source>%1 is not a JSON object (error at byte %2); the config.json of a model must be one.</source>
         <translation>%1 は JSON オブジェクトではありません (バイト %2 から)。モデルの config.json は JSON オブジェクトです。</translation>
     </message>
     <message>
-        <source>is 0; the value must be above 0, or -1 for one group.</source>
+        <source>is 0; the value must be above 0, or -1 for one scale per column.</source>
         <translation>0 です。0 より大きいか、1 つのグループを意味する -1 でなければなりません。</translation>
     </message>
     <message>
@@ -3467,7 +3467,7 @@
         <translation>load_in_8bit とともに true です。true にできるのは一方だけです。</translation>
     </message>
     <message>
-        <source>is true, so the weights remain in 16 bit; Stowage plans such a model only as a model that is not quantised.</source>
+        <source>is true, so the weights remain in 16 bit; Stowage can plan such a model only without quantisation.</source>
         <translation>true です: 重みは 16 ビットのままで、Stowage はこれを量子化されていないモデルとしてプランします。</translation>
     </message>
     <message>
@@ -3495,7 +3495,7 @@
         <translation>%1 です。AWQ のカーネルでは、重みあたり 4 ビットです。</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans only the layout gemm.</source>
+        <source>is %1; Stowage plans only the layout &quot;gemm&quot;.</source>
         <translation>%1 です。Stowage がプランするレイアウトは gemm だけです。</translation>
     </message>
     <message>
@@ -3535,7 +3535,7 @@
         <translation>デバイスマップは &quot;%1&quot; を 2 回指定しています: どちらも %2 です。2 つのうち 1 つを削除してください。</translation>
     </message>
     <message>
-        <source>The device map contains %1 more keys twice. Python and JSON keep the last entry of each key.</source>
+        <source>%1 more keys occur twice in the device map. Python and JSON keep the last entry of each key.</source>
         <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python と JSON は、それぞれ最後のものを残します。</translation>
     </message>
     <message>
@@ -3555,7 +3555,7 @@
         <translation>%1 回 (%2)</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run on that device</source>
+        <source>Execution leaves %1, which runs the offloaded layers, and returns to it at %2</source>
         <translation>%1 を離れ、%2 で戻ります (オフロードされたレイヤーがそこで実行されるため)</translation>
     </message>
     <message>
@@ -3571,11 +3571,11 @@
         <translation>%1: 各トークンの活性値は、デバイス間を %3 ではなく %2 移動します。</translation>
     </message>
     <message>
-        <source>The CPU computes layers between layers on other devices, as the plan requests.</source>
+        <source>The plan makes the CPU compute layers between the layers of other devices.</source>
         <translation>プランの指定どおり、CPU が、ほかのレイヤーの間にあるレイヤーを計算します。</translation>
     </message>
     <message>
-        <source>To avoid these returns, offload the first layers of the model instead.</source>
+        <source>To avoid these returns, offload the first layers of the model instead of later ones.</source>
         <translation>代わりにモデルの最初のレイヤーをオフロードすれば、これを避けられます。</translation>
     </message>
     <message>
@@ -3611,7 +3611,7 @@
         <translation>%2 がオフロードされる一方で、%1 個の GPU が空のままです。上限を大きくするか、別の戦略にすると、使われるかもしれません。</translation>
     </message>
     <message>
-        <source>%1 (%2) cannot be split and is larger than the balanced share of every GPU (%3), so it does not fit on any GPU. The sequential strategy uses the full limits.</source>
+        <source>%1 (%2) cannot be split, but balancing allows each GPU at most %3, so it does not fit on any GPU. The sequential strategy uses the full limits.</source>
         <translation>%1 (%2) は、どの GPU の均等な配分 %3 よりも大きく、分割もできないため、どの GPU にも置けません。sequential 戦略は上限全体を使います。</translation>
     </message>
     <message>
@@ -3631,7 +3631,7 @@
         <translation>%1: そのリンクで少なくとも %2</translation>
     </message>
     <message>
-        <source>The limit &quot;%1&quot; for %2 is in bits, as in Accelerate, and is equal to %3. Write a capital B for bytes.</source>
+        <source>As in Accelerate, the limit &quot;%1&quot; for %2 is in bits and equals %3. Write a capital B for bytes.</source>
         <translation>%2 の &quot;%1&quot; は、Accelerate と同じくビットとして数えます: %3。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
@@ -3647,7 +3647,7 @@
         <translation>上限を自分で指定しない場合、%1 は %2 の 90%、つまり %3 でプランし、10% を空けておきます。より多く使うには、上限を指定してください。</translation>
     </message>
     <message>
-        <source>The buffers of offloaded layers (%1) remain on the GPU that runs these layers, but no GPU has room for all these buffers. Offload the buffers as well (offload_buffers).</source>
+        <source>The buffers of offloaded layers (%1) remain on the GPU that runs these layers, but no GPU has enough free memory for all of them. Offload the buffers as well (offload_buffers).</source>
         <translation>オフロードされたレイヤーのバッファー (%1) は、それを実行する GPU に残りますが、そのすべてが入る余地はどの GPU にもありません。バッファーもオフロードしてください (offload_buffers)。</translation>
     </message>
     <message>
@@ -3655,15 +3655,15 @@
         <translation>%1 に上限が指定されていますが、そのデバイスは使用されていません。</translation>
     </message>
     <message>
-        <source>No library would create this device map: a strategy created the map with limits that Stowage lowered until the actual bytes fit.</source>
+        <source>No library would create this device map: Stowage lowered the limits of the strategy until the actual bytes fit.</source>
         <translation>このマップはライブラリのものではなく、Stowage 独自のものです: 実際のバイト数で収まるまで下げた上限のもとでの、ある戦略のマップです。</translation>
     </message>
     <message>
-        <source>From the names, Stowage assumes that %1 is a no-split class: a repeated block of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
+        <source>Stowage guesses from the tensor names that %1 is a no-split class, because its blocks repeat with equal shapes. Specify other no-split classes, or none (--no-split &apos;&apos;) to allow splitting.</source>
         <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しない別のクラスを指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
     </message>
     <message>
-        <source>From the names, Stowage assumes that %1 are no-split classes: repeated blocks of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
+        <source>Stowage guesses from the tensor names that %1 are no-split classes, because their blocks repeat with equal shapes. Specify other no-split classes, or none (--no-split &apos;&apos;) to allow splitting.</source>
         <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しない別のクラスを指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
     </message>
     <message>
@@ -3707,7 +3707,7 @@
         <translation>すでに使用 %1</translation>
     </message>
     <message>
-        <source>%1 used by others</source>
+        <source>%1 used by other programs</source>
         <translation>他が使用 %1</translation>
     </message>
     <message>
@@ -3775,11 +3775,11 @@
         <translation>%1 は、オフロードされたモジュールのバッファーに対して %2 不足</translation>
     </message>
     <message>
-        <source>%1; %2 also has too little room</source>
+        <source>%1; %2 also has too little space</source>
         <translation>%1。%2 も余地が不足</translation>
     </message>
     <message>
-        <source>%1; %2 also have too little room</source>
+        <source>%1; %2 also have too little space</source>
         <translation>%1。%2 も余地が不足</translation>
     </message>
     <message>
@@ -3807,7 +3807,7 @@
         <translation>モジュールをデバイスに移すか、マップに追加してください。</translation>
     </message>
     <message>
-        <source>The file does not contain this buffer, so Accelerate does not report an error, but the buffer may be on the wrong device in a forward pass.</source>
+        <source>The file contains no such buffers, so Accelerate reports no error, but they may be on the wrong device in a forward pass.</source>
         <translation>ファイルにこのバッファーがないため、Accelerate は気付きません。フォワードパスで、バッファーが誤ったデバイスにあることがあります。</translation>
     </message>
     <message>
@@ -3823,7 +3823,7 @@
         <translation>Accelerate は、これらを配置する際に停止します: &quot;weight is on the meta device&quot;。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>Accelerate ties the weights again after it has placed them. One weight is then used on a GPU other than its own, and the run fails with %1. Put the tied weights on one device.</source>
+        <source>Accelerate ties the weights again after it has placed them. One of them is then used on a GPU that does not hold it, and the forward pass fails with %1. Put the tied weights on one device.</source>
         <translation>Accelerate は配置した後にこれらを再び共有させるため、その 1 つが、置かれている GPU とは別の GPU で使われ、そこで %1 により停止します。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
@@ -3831,7 +3831,7 @@
         <translation>動作しますが、フォワードパスのたびに重みが %1 へコピーされることがあります。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>Some modules use results that another module computes in the same pass, such as keys and values. These modules must not be separated, but they run on several devices: %1. Each pass needs the results on another device; if the model&apos;s code does not move the results, the pass stops with %2. Put %3 on one device; %4 of their weights are on other devices than most of their weights.</source>
+        <source>Some modules use results that another module computes in the same forward pass, such as keys and values, but they run on several devices: %1. If the model&apos;s code does not move the results, the pass fails with %2. Put %3 on one device: %4 of their weights are apart from the rest.</source>
         <translation>一部のモジュールは、同じパスで別のモジュールが計算したもの (キーや値など) を使うため分けてはなりませんが、複数のデバイスで実行されます: %1。それはパスのたびにデバイス間を移動し、モデルのコードが移さない場合、パスは %2 で停止します。%3 を 1 つのデバイスに置いてください。%4 が、その大半とは別の場所にあります。</translation>
     </message>
     <message>
@@ -3851,11 +3851,11 @@
         <translation>デバイスマップは、テンソル %1 を単独で %2 にオフロードします。Accelerate のフックが知っているのはモジュールだけなので、使うときに %3 へ運ぶものがありません。GPU に置くか、そのモジュールにデバイスを指定してください。</translation>
     </message>
     <message>
-        <source>%1; specify compute, stream, or one of the two words with modules, as in compute:model.layers.3,model.layers.7.</source>
+        <source>%1; specify &quot;compute&quot; or &quot;stream&quot;, alone or with modules, as in compute:model.layers.3,model.layers.7.</source>
         <translation>%1。compute、stream、またはそのいずれかにモジュールを付けて、compute:model.layers.3,model.layers.7 のように指定してください。</translation>
     </message>
     <message>
-        <source>%1 is not a way to run offloaded modules</source>
+        <source>%1 is not a valid mode for offloaded modules</source>
         <translation>%1 は、オフロードされたモジュールの実行方法ではありません</translation>
     </message>
     <message>
@@ -3947,7 +3947,7 @@
         <translation>Accelerate はここで失敗します: %1 (%2)。</translation>
     </message>
     <message>
-        <source>none of the modules that are still to be placed has the tied weight %1</source>
+        <source>no unplaced module has the tied weight %1</source>
         <translation>まだ配置されていないものの中で、共有重み %1 を持つモジュールを探しますが、ありません</translation>
     </message>
     <message>
@@ -3963,11 +3963,11 @@
         <translation>代替の割り当てをオフにするか、すべての GPU に整数の上限を入力してください。</translation>
     </message>
     <message>
-        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has no limit</source>
+        <source>balanced_low_0 needs limits for GPUs 0, 1, 2 … without a gap, but GPU %1 has none</source>
         <translation>balanced_low_0 には、GPU 0、1、2 … のそれぞれに途切れのない上限が必要ですが、GPU %1 に上限がありません</translation>
     </message>
     <message>
-        <source>Set a limit for that GPU, or choose the strategy balanced.</source>
+        <source>Set a limit for that GPU, or choose the strategy &quot;balanced&quot;.</source>
         <translation>その GPU に上限を指定するか、balanced を選んでください。</translation>
     </message>
     <message>
@@ -3983,7 +3983,7 @@
         <translation>分割してはならないクラスの最大のモジュールを使いますが、モデルにはそのクラスのものがありません</translation>
     </message>
     <message>
-        <source>Specify a no-split class that the model contains, specify no class, or choose the strategy sequential.</source>
+        <source>Specify a no-split class that the model contains, specify no class, or choose the strategy &quot;sequential&quot;.</source>
         <translation>モデルにあるクラスを指定するか、何も指定しないか、sequential を選んでください。</translation>
     </message>
     <message>
@@ -3995,7 +3995,7 @@
         <translation>モデル全体</translation>
     </message>
     <message>
-        <source>%1 refuses this map because it does not quantise weights on the CPU or the disk to %2 (first entry: %3). Give the GPUs more memory or higher limits.</source>
+        <source>%1 refuses this map because it does not quantise to %2 if any weights are on the CPU or the disk (first entry: %3). Give the GPUs more memory or higher limits.</source>
         <translation>%1 はこのマップを拒否します: CPU またはディスクにあるもの (最初は %3) を %2 に量子化しません。GPU の余地を増やしてください。</translation>
     </message>
     <message>
@@ -4011,11 +4011,11 @@
         <translation>そうでない場合、from_pretrained はこれへの量子化を拒否します。</translation>
     </message>
     <message>
-        <source>transformers supports MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or on Intel GPUs, with Triton and the package kernels; %1</source>
+        <source>transformers supports MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or on Intel GPUs, with Triton and the package &quot;kernels&quot;; %1</source>
         <translation>transformers が MXFP4 を使えるのは、compute capability 7.5 以上 (T4、A100、H100) または Intel の GPU で、Triton とパッケージ kernels がある場合です。%1</translation>
     </message>
     <message>
-        <source>Without a GPU, transformers supports MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
+        <source>Without a GPU, transformers supports MXFP4 only with use_kernels=True, Triton and the package &quot;kernels&quot;; %1</source>
         <translation>GPU がない場合、transformers が MXFP4 を使えるのは、use_kernels=True、Triton、パッケージ kernels があるときだけです。%1</translation>
     </message>
     <message>
@@ -4031,15 +4031,15 @@
         <translation>%1 は独自のクラスで、対象になりません</translation>
     </message>
     <message>
-        <source>No weights of this model are quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has no such module that may be quantised.</source>
+        <source>No weights of this model are quantised: transformers&apos; MXFP4 quantises only floating-point experts of gpt-oss (class GptOssExperts), and the model has no such module that may be quantised.</source>
         <translation>このモデルでは何も量子化されません: transformers の MXFP4 が対象とするのは、浮動小数点の gpt-oss のエキスパート (クラス GptOssExperts のモジュール) ですが、そのままにするもののほかにはありません。</translation>
     </message>
     <message>
-        <source>No weights of this model are quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has no such module that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises only floating-point weights of Linear and Conv1D modules, and the model has no such module that may be quantised</source>
         <translation>このモデルでは何も量子化されません: %1 が対象とするのは、浮動小数点の重みを持つクラス Linear と Conv1D のモジュールですが、そのままにするもののほかにはありません</translation>
     </message>
     <message>
-        <source>No weights of this model are quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has no such module that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises only floating-point weights of Linear modules, and the model has no such module that may be quantised</source>
         <translation>このモデルでは何も量子化されません: %1 が対象とするのは、浮動小数点の重みを持つクラス Linear のモジュールですが、そのままにするもののほかにはありません</translation>
     </message>
     <message>
@@ -4179,11 +4179,11 @@
         <translation>%1: %2 は範囲外です。%3 から %4 の値を指定してください。</translation>
     </message>
     <message>
-        <source>%1 was a real %2 with %3, but this machine has no such GPU with that number. The GPU is now simulated.</source>
+        <source>%1 is now simulated: it was a real %2 with %3, which this machine does not have under that number.</source>
         <translation>%1 は実在の %2 (%3) でしたが、このマシンのその番号にはありません。シミュレーションになります。</translation>
     </message>
     <message>
-        <source>%1 was a real %2, but this machine has no such GPU with that number. The GPU is now simulated.</source>
+        <source>%1 is now simulated: it was a real %2, which this machine does not have under that number.</source>
         <translation>%1 は実在の %2 でしたが、このマシンのその番号にはありません。シミュレーションになります。</translation>
     </message>
     <message>
@@ -4203,11 +4203,11 @@
         <translation>%1 がなくなった</translation>
     </message>
     <message>
-        <source>the contents of %1 differ</source>
+        <source>the contents of %1 have changed</source>
         <translation>%1 の内容が異なる</translation>
     </message>
     <message>
-        <source>the tensors of %1 differ</source>
+        <source>the tensors of %1 have changed</source>
         <translation>%1 のテンソルが異なる</translation>
     </message>
     <message>
@@ -4227,7 +4227,7 @@
         <translation>このモデルは、プロジェクトを保存したときのものではありません: %1。</translation>
     </message>
     <message>
-        <source>the digest of the model differs</source>
+        <source>the digest of the model has changed</source>
         <translation>ダイジェストが異なる</translation>
     </message>
     <message>
@@ -4235,7 +4235,7 @@
         <translation>モデルは今は %1 にあり、%2 にはもうありません。</translation>
     </message>
     <message>
-        <source>The model was not found: neither %1 nor a file or folder of that name next to the project exists. Specify the current location of the model.</source>
+        <source>The model was not found at %1 or under the same name next to the project. Specify the current location of the model.</source>
         <translation>モデルはもうありません: %1 も、プロジェクトと同じ場所にあるその名前のものもありません。今どこにあるかを指定してください。</translation>
     </message>
     <message>
@@ -4415,11 +4415,11 @@
         <translation>%1 は %2 個のトークンを追加します。Stowage が扱うのは最大 16,384 個です。</translation>
     </message>
     <message>
-        <source>an added token has no number or no text</source>
+        <source>an added token has no ID or no text</source>
         <translation>追加トークンに番号またはテキストがありません</translation>
     </message>
     <message>
-        <source>the template inserts a value that is not a token number</source>
+        <source>the template inserts a value that is not a token ID</source>
         <translation>テンプレートが、トークンではないものを入れています</translation>
     </message>
     <message>
@@ -4427,7 +4427,7 @@
         <translation>ポストプロセッサー</translation>
     </message>
     <message>
-        <source>the post-processor has no valid tokens</source>
+        <source>the post-processor has no valid &quot;cls&quot; token or no valid &quot;sep&quot; token</source>
         <translation>ポストプロセッサーにトークンがありません</translation>
     </message>
     <message>
@@ -4435,7 +4435,7 @@
         <translation>%1 は 2 つのトークンのマージではありません</translation>
     </message>
     <message>
-        <source>%1 lists an added token without a number or a text, or more than 16,384 added tokens.</source>
+        <source>%1 lists an added token without an ID or a text, or more than 16,384 added tokens.</source>
         <translation>%1 に、番号またはテキストのない追加トークンがあるか、追加トークンが 16,384 個を超えています。</translation>
     </message>
     <message>
@@ -4467,11 +4467,11 @@
         <translation>--load は --picture とともに使います。そのファイルも指定してください。</translation>
     </message>
     <message>
-        <source>The system refused to allocate %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
+        <source>The system refused to allocate %1 of host memory in one block: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>システムが、一度に %1 のホストメモリーを拒否しました: %2。CPU に置くレイヤーを減らすか、他のプログラムを閉じてください。</translation>
     </message>
     <message>
-        <source>%1 failed: %2. Free memory or plan with smaller simulated GPUs.</source>
+        <source>%1 failed: %2. Free some memory, or plan with smaller simulated GPUs.</source>
         <translation>%1 に失敗しました: %2。メモリーを空けるか、シミュレートされた GPU を小さくしてプランしてください。</translation>
     </message>
     <message>
@@ -4783,19 +4783,19 @@
         <translation>デバイス</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of 1 to 10 MiB, so the size does not identify the tensor.</source>
+        <source>%1: a request for %2 failed. PyTorch allocates a segment of this size for tensors of 1 to 10 MiB, so the size does not identify the tensor.</source>
         <translation>%1 にさらに %2 が要求されました: PyTorch が 1 から 10 MiB のテンソル用に取るセグメントなので、サイズからはどのテンソルか分かりません。</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of up to 1 MiB, so the size does not identify the tensor.</source>
+        <source>%1: a request for %2 failed. PyTorch allocates a segment of this size for tensors of up to 1 MiB, so the size does not identify the tensor.</source>
         <translation>%1 にさらに %2 が要求されました: PyTorch が 1 MiB までのテンソル用に取るセグメントなので、サイズからはどのテンソルか分かりません。</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. No tensor of this plan and workload has this size.</source>
+        <source>%1: a request for %2 failed. No tensor of this plan and workload has this size.</source>
         <translation>%1 にさらに %2 が要求されました。このプランとワークロードに、そのサイズのテンソルはありません。</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. In this plan, these tensors have this size: %3.</source>
+        <source>%1: a request for %2 failed. In this plan, these tensors have this size: %3.</source>
         <translation>%1 にさらに %2 が要求されました。このプランでは、次のもののサイズです: %3。</translation>
     </message>
     <message>
@@ -4815,10 +4815,6 @@
         <translation>ドライバーのコンテキストとプロセスのライブラリが %1</translation>
     </message>
     <message>
-        <source>%1 used by other programs</source>
-        <translation>他のプログラムが %1</translation>
-    </message>
-    <message>
         <source>%1 free</source>
         <translation>空きは %1</translation>
     </message>
@@ -4831,7 +4827,7 @@
         <translation>保持: %1。</translation>
     </message>
     <message>
-        <source>The process was allowed to use only a part of the memory of the device: raise this memory limit.</source>
+        <source>The process was limited to a part of the device&apos;s memory; raise this limit.</source>
         <translation>プロセスの許可量が、デバイスの持つ量より少なくなっていました: その上限を上げてください。</translation>
     </message>
     <message>
@@ -4839,7 +4835,7 @@
         <translation>要求された量より多くの空きがありました: 1 つのプロセスが使える量が制限されていたか、その間に何かが返されました。</translation>
     </message>
     <message>
-        <source>PyTorch had more unallocated reserved memory than was requested, but in separate pieces. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins the pieces.</source>
+        <source>PyTorch had more unallocated reserved memory than was requested, but not in one contiguous block. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True avoids such fragmentation.</source>
         <translation>PyTorch は要求された量より多くを保持していましたが、断片に分かれていました: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True で 1 つにまとまります。</translation>
     </message>
     <message>
@@ -4851,11 +4847,11 @@
         <translation>このワークロードでのプランは収まるため、実行されたものはプランと異なっていました。</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit either; it fits with %1.</source>
+        <source>According to the estimate, the plan does not fit with this workload; it fits with %1.</source>
         <translation>このワークロードではプランも収まりませんが、次のようにすると収まります: %1。</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit either.</source>
+        <source>According to the estimate, the plan does not fit with this workload.</source>
         <translation>このワークロードではプランも収まりません。</translation>
     </message>
     <message>
@@ -4929,23 +4925,23 @@
         <translation>%1、CPU が %2 を計算する</translation>
     </message>
     <message>
-        <source>All placements of the layers that could be faster were examined.</source>
+        <source>All layer placements that could be faster were examined.</source>
         <translation>レイヤーの配置方法のうち、より速くなりうるものをすべてたどりました。</translation>
     </message>
     <message>
-        <source>According to the sum of the sizes alone, no plan has room for more than %1 tokens of each sequence; this plan has room for %2 tokens.</source>
+        <source>According to the sum of the sizes alone, no plan can store more than %1 tokens per sequence; this plan can store %2 tokens.</source>
         <translation>足し算だけからは、各シーケンスに %1 トークンを超える余地を持つプランはありえません。このプランには %2 の余地があります。</translation>
     </message>
     <message>
-        <source>According to the sum of the sizes alone, no plan has room for more than %1 KV blocks in the stage with the fewest blocks; this plan has room for %2 KV blocks.</source>
+        <source>According to the sum of the sizes alone, no plan can store more than %1 KV blocks in the stage with the fewest blocks; this plan can store %2 KV blocks.</source>
         <translation>足し算だけからは、KV ブロックが最も少ないステージに %1 を超える KV ブロックの余地を持つプランはありえません。このプランには %2 の余地があります。</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: the sum of the sizes does not include steps in the growth of caches or memory that an allocator cannot use.</source>
+        <source>Whether a plan exists between this upper limit and this plan (difference: %1 %) is undetermined. The sum of the sizes includes neither memory that an allocator cannot use nor steps in the growth of caches.</source>
         <translation>その間の %1% については何も分かっていません: 足し算では、段階的に増えるキャッシュも、アロケーターが使えないものも分かりません。</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: no plan was found in this range, and no plan in this range was ruled out.</source>
+        <source>Whether a plan exists between this lower limit and this plan (difference: %1 %) is undetermined.</source>
         <translation>両者の間の %1% については何も分かっていません: そこにプランは見つかりませんでしたが、可能性が除かれたわけでもありません。</translation>
     </message>
     <message>
@@ -4957,7 +4953,7 @@
         <translation>diffusers は %1 をグループ単位ではオフロードしません。</translation>
     </message>
     <message>
-        <source>with diffusers %1, the weights of %2 are still on the CPU when decode() runs if the weights are offloaded in blocks.</source>
+        <source>if offloaded in blocks, the weights of %2 would still be on the CPU when decode() runs (diffusers %1).</source>
         <translation>diffusers %1 では、ブロック単位でオフロードすると、%2 の decode() の時点で重みが CPU にあります。</translation>
     </message>
     <message>
@@ -4993,7 +4989,7 @@
         <translation>%1: アロケーターは %2 のブロック 1 つでウォームアップされます。</translation>
     </message>
     <message>
-        <source>Tensors are read one after another, because the map uses the disk.</source>
+        <source>Tensors are read one after another, because the device map uses the disk.</source>
         <translation>マップがディスクを示しているため、テンソルは 1 つずつです。</translation>
     </message>
     <message>
@@ -5161,7 +5157,7 @@
         <translation>1 秒あたり 0 バイトのリンクでは、決してロードできません。上限なしなら空欄にしてください。</translation>
     </message>
     <message>
-        <source>The memory used by others plus the context (%1 in total) exceeds the capacity of %2.</source>
+        <source>The memory used by other programs plus the CUDA context (%1 in total) exceeds the capacity of %2.</source>
         <translation>他が使用する量とコンテキストの合計 (%1) が、%2 の容量を超えています。</translation>
     </message>
     <message>
@@ -5169,7 +5165,7 @@
         <translation>link=%1 は、link=12GB/s のように &quot;/s&quot; で終わらなければなりません。</translation>
     </message>
     <message>
-        <source>a load over a link of 0 bytes per second would never finish; leave link out for no limit.</source>
+        <source>a load over a link of 0 bytes per second would never finish; leave &quot;link&quot; out for no limit.</source>
         <translation>1 秒あたり 0 バイトのリンクでは、決してロードできません。上限なしなら link を省いてください。</translation>
     </message>
     <message>
@@ -5177,7 +5173,7 @@
         <translation>%1 は知られていません。オプションは used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND、name=TEXT です。</translation>
     </message>
     <message>
-        <source>used plus context (%1 in total) exceeds the capacity of %2.</source>
+        <source>&quot;used&quot; plus &quot;context&quot; (%1 in total) exceeds the capacity of %2.</source>
         <translation>used と context の合計 (%1) が、その容量 %2 を超えています。</translation>
     </message>
     <message>
@@ -5217,7 +5213,7 @@
         <translation>%1 には %2 が必要で、そのためにセグメントが一度に %3 ずつ増えます</translation>
     </message>
     <message>
-        <source>no memory is free (%1 more memory is reserved than the device has available now)</source>
+        <source>no memory is free (%1 more is reserved than is available now)</source>
         <translation>空きはありません (デバイスに現在ある余地より %1 多く予約されています)</translation>
     </message>
     <message>
@@ -5253,7 +5249,7 @@
         <translation>%1が、キャッシュを空にした後でも%2。</translation>
     </message>
     <message>
-        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
+        <source>Free some memory on this device, put fewer layers on it, or choose a smaller dtype.</source>
         <translation>そこのメモリーを空けるか、そこに置くレイヤーを減らすか、より小さい dtype を選んでください。</translation>
     </message>
     <message>
@@ -5305,7 +5301,7 @@
         <translation>0=10GiB,cpu=30GiB のように DEVICE=SIZE と書いてください。</translation>
     </message>
     <message>
-        <source>%1 for %2 is a number of bits, as in Accelerate, and means %3. Write a capital B for bytes.</source>
+        <source>%1 for %2 is read as bits, as in Accelerate, so the limit is %3. Write a capital B for bytes.</source>
         <translation>%2 の %1 は、Accelerate と同じくビットとして数えます: %3。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
@@ -5345,11 +5341,11 @@
         <translation>可視の GPU はありません</translation>
     </message>
     <message>
-        <source>only the %1 GPU that is listed earlier is visible</source>
+        <source>only the %1 GPU listed before it is visible</source>
         <translation>可視なのは、その前の %1 個だけです</translation>
     </message>
     <message>
-        <source>only the %1 GPUs that are listed earlier are visible</source>
+        <source>only the %1 GPUs listed before it are visible</source>
         <translation>可視なのは、その前の %1 個だけです</translation>
     </message>
     <message>
@@ -5397,7 +5393,7 @@
         <translation>切り上げ</translation>
     </message>
     <message>
-        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split off some remainders of blocks</source>
+        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split some blocks that are too large</source>
         <translation>%1 はアロケーターの分です: 512 バイト単位の要求と、分割されないセグメントの残り</translation>
     </message>
     <message>
@@ -5473,11 +5469,11 @@
         <translation>%1 の重みはディスクに留まり、どのメモリーにもありません</translation>
     </message>
     <message>
-        <source>the published figure is %1 lower; %2</source>
+        <source>the published figure is %1 lower than the figure of this load; %2</source>
         <translation>公表値は %1 低くなっています。%2</translation>
     </message>
     <message>
-        <source>the published figure is %1 higher, because it is the growth of RSS, which also includes pages of libraries and files</source>
+        <source>the published figure is %1 higher than the figure of this load: as the growth of RSS, it also includes pages of libraries and files</source>
         <translation>公表値は %1 高くなっています。公表値は RSS の増加であり、ライブラリやファイルのページも数えます</translation>
     </message>
     <message>
@@ -5489,19 +5485,19 @@
         <translation>ノートブックの named_parameters() のループは因果マスク (%1) をコピーしていませんが、ここではコピーしています</translation>
     </message>
     <message>
-        <source>the remaining %1 are the bookkeeping of the process</source>
+        <source>the remaining %1 belong to none of the other items</source>
         <translation>%1 はこのどれでもありません: プロセス自身の管理用です</translation>
     </message>
     <message>
-        <source>that figure is the growth of RSS above a baseline, sampled every 0.1 s, and excludes short peaks and memory that the notebook already used</source>
+        <source>the published figure, the growth of RSS sampled every 0.1 s, excludes short peaks and memory that the notebook already used</source>
         <translation>これは、ある基準を超えた RSS の増加の 0.1 s ごとのサンプルなので、短いピークと、ノートブックがすでに保持していたメモリーは含みません</translation>
     </message>
     <message>
-        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s can miss</source>
+        <source>the curve of this load is above the published figure for %1, and samples every 0.1 s can miss such a short time</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルでは見逃されることがあります</translation>
     </message>
     <message>
-        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s cannot miss; the likely cause is a baseline that includes freed memory of the notebook</source>
+        <source>the curve of this load is above the published figure for %1, too long for samples every 0.1 s to miss; the likely cause is a baseline that includes freed memory of the notebook</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルで見逃すには長すぎます。考えられる原因は、解放済みのメモリーをすでに保持しているノートブックの基準です</translation>
     </message>
     <message>
@@ -5553,11 +5549,11 @@
         <translation>ストリーミング</translation>
     </message>
     <message>
-        <source>forced, main device %1, preloaded %2, offloaded modules %3</source>
+        <source>forced (main device %1, preloaded %2, offloaded modules %3)</source>
         <translation>強制、メインデバイス %1、事前ロード %2、オフロードされたモジュール %3</translation>
     </message>
     <message>
-        <source>where needed, main device %1, preloaded %2, offloaded modules %3</source>
+        <source>only where needed (main device %1, preloaded %2, offloaded modules %3)</source>
         <translation>必要なところだけ、メインデバイス %1、事前ロード %2、オフロードされたモジュール %3</translation>
     </message>
     <message>
@@ -5573,11 +5569,11 @@
         <translation>サイズ不明</translation>
     </message>
     <message>
-        <source>%1 with %2 used by others and %3 for the driver&apos;s context</source>
+        <source>%1 with %2 used by other programs and %3 for the driver&apos;s context</source>
         <translation>%1、うち他が使用 %2、ドライバーのコンテキスト %3</translation>
     </message>
     <message>
-        <source>%1 with %2 used by others</source>
+        <source>%1 with %2 used by other programs</source>
         <translation>%1、うち他が使用 %2</translation>
     </message>
     <message>
@@ -5609,7 +5605,7 @@
         <translation>指定のマップ</translation>
     </message>
     <message>
-        <source>Habit</source>
+        <source>load_hf_model</source>
         <translation>流儀</translation>
     </message>
     <message>
@@ -5701,31 +5697,31 @@
         <translation>%1 が %2 から移ります: %3</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the model has no module of that class.</source>
+        <source>Without the no-split class %1, nothing would change: the model has no module of that class.</source>
         <translation>%1 がなくても何も変わりません: モデルにそのクラスのモジュールはありません。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the device map is given.</source>
+        <source>Without the no-split class %1, nothing would change: the device map is given.</source>
         <translation>%1 がなくても何も変わりません: マップが指定されています。</translation>
     </message>
     <message>
-        <source>Without %1, there would be no plan.</source>
+        <source>Without the no-split class %1, there would be no plan.</source>
         <translation>%1 がなければ、プランはできません。</translation>
     </message>
     <message>
-        <source>Without %1, Accelerate would not fail.</source>
+        <source>Without the no-split class %1, Accelerate would not fail.</source>
         <translation>%1 がなければ、Accelerate は失敗しません。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: each of the %2 modules of the class would still be on one device.</source>
+        <source>Without the no-split class %1, nothing would change: each of the %2 modules of the class would still be on one device.</source>
         <translation>%1 がなくても何も変わりません: そのクラスの %2 モジュールは、いずれにしてもすべて分割されずに置かれます。</translation>
     </message>
     <message>
-        <source>Without %1, %2; %3 of the %4 modules of the class would be split.</source>
+        <source>Without the no-split class %1, %2; %3 of the %4 modules of the class would be split.</source>
         <translation>%1 がなければ、%2。そのクラスの %4 モジュール中 %3 個が分割されます。</translation>
     </message>
     <message>
-        <source>Without %1, there would be no plan: %2</source>
+        <source>Without the no-split class %1, there would be no plan: %2</source>
         <translation>%1 がなければ、プランはできません: %2</translation>
     </message>
     <message>
@@ -5769,7 +5765,7 @@
         <translation>この値</translation>
     </message>
     <message>
-        <source>The device map sets %1 to %2 at byte %3, %4</source>
+        <source>At byte %3, the device map sets %1 to %2, %4</source>
         <translation>デバイスマップが、バイト %3 で %1 に %2 を指定しています。%4</translation>
     </message>
     <message>
@@ -5949,11 +5945,11 @@
         <translation>max_memory がその代わりになります。</translation>
     </message>
     <message>
-        <source>%1 is skipped: only %2 is free, and 85 % of an amount below 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free memory on this GPU, or set the same limit for every GPU with max_gpu_memory.</source>
+        <source>%1 is skipped: 85 % of its free memory (%2) is rounded down to a limit of &quot;0GiB&quot;. Make at least 1.18 GiB available on this GPU, or set the same limit for every GPU with max_gpu_memory.</source>
         <translation>%1 は飛ばされます: その空きは %2 で、1.18 GiB 未満の 85% は切り捨てられて上限 &quot;0GiB&quot; になります。空きを増やすか、max_gpu_memory ですべての GPU に 1 つの上限を指定してください。</translation>
     </message>
     <message>
-        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key. Therefore, %1 of weights that fit on no GPU are offloaded to disk instead of to RAM. Use more GPUs, or turn the habit off and set a limit for the CPU.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key. Therefore, %1 of weights that fit on no GPU are offloaded to disk instead of to RAM. Use more GPUs, or plan without load_hf_model and set a limit for the CPU.</source>
         <translation>load_hf_model は GPU だけに上限を指定し、&quot;cpu&quot; キーを持たないため、どの GPU にも入らない %1 は RAM ではなくディスクに置かれます。使う GPU を増やすか、この流儀をやめて CPU に上限を指定してください。</translation>
     </message>
     <message>
@@ -5993,7 +5989,7 @@
         <translation>手動</translation>
     </message>
     <message>
-        <source>load_hf_model first creates a map with the strategy %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
+        <source>load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>load_hf_model はまず %1 でマップを作り (%2)、次に %3 がすべてを %4 に移します: そこで %5 になりますが、その空きは %6 です。</translation>
     </message>
     <message>
@@ -6021,11 +6017,11 @@
         <translation>プランは停止されました。</translation>
     </message>
     <message>
-        <source>The strategy optimal compares the estimates of plans, but no estimates are available for this request; choose another strategy.</source>
+        <source>The strategy &quot;optimal&quot; compares the estimates of plans, but no estimates are available for this request; choose another strategy.</source>
         <translation>戦略 optimal はプランが必要とするものを比較しますが、ここではそれについて何も分かっていません。別の戦略を選んでください。</translation>
     </message>
     <message>
-        <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose sequential.</source>
+        <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose &quot;sequential&quot;.</source>
         <translation>diffusers の balanced 戦略は、ディスクに何も置きません。上限から disk を除くか、sequential を選んでください。</translation>
     </message>
     <message>
@@ -6161,7 +6157,7 @@
         <translation>これは計算されない</translation>
     </message>
     <message>
-        <source>but only heads that are rotated as a whole are supported</source>
+        <source>but Stowage can only rotate whole heads</source>
         <translation>計算されるのは全体を回転するヘッドだけ</translation>
     </message>
     <message>
@@ -6237,11 +6233,11 @@
         <translation>入力は、numpy.save が書き出す、C 順のリトルエンディアン float32 の .npy ファイルです</translation>
     </message>
     <message>
-        <source>%1 contains numbers that are not finite, which no model can use; create the file again.</source>
+        <source>%1 contains NaN or infinite numbers; create the file again.</source>
         <translation>%1 に有限でない数が含まれており、どのモデルもこれを意味のあるものとして扱えません。作り直してください。</translation>
     </message>
     <message>
-        <source>true, together with &quot;new_decoder_architecture&quot;,</source>
+        <source>true (because &quot;new_decoder_architecture&quot; is true)</source>
         <translation>&quot;new_decoder_architecture&quot; とともに true</translation>
     </message>
     <message>
@@ -6273,11 +6269,11 @@
         <translation>ロジットは %1 ですが、参照では %2 です。参照は別のプロンプトまたは別のモデルのものです。作り直してください。</translation>
     </message>
     <message>
-        <source>The reference contains numbers that are not finite, so no logits can be compared with the reference; create the reference again.</source>
+        <source>The reference contains NaN or infinite numbers, so it cannot be compared with the logits; create the reference again.</source>
         <translation>参照に有限でない数が含まれているため、何も突き合わせられません。作り直してください。</translation>
     </message>
     <message>
-        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are probably different from the weights in the file.</source>
+        <source>The logit at %1 is NaN or infinite; the loaded weights are probably different from the weights in the file.</source>
         <translation>フォワードパスが、%1 で有限でないロジットを出力しました。ロードされた重みは、おそらくファイルのものと異なります。</translation>
     </message>
     <message>
@@ -6289,7 +6285,7 @@
         <translation>参照は、C 順のリトルエンディアン float32 の .npy ファイルで、[位置 × 語彙] です</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is neither a model nor a model that is repeated 1 to %2 times, as in MODEL*50.</source>
+        <source>&quot;%1&quot; is neither a model nor MODEL*N, where N is a number from 1 to %2.</source>
         <translation>&quot;%1&quot; はモデルでも、MODEL*50 のように 1 回から %2 回繰り返すモデルでもありません。</translation>
     </message>
     <message>
@@ -6305,7 +6301,7 @@
         <translation>&quot;low_freq_factor&quot; より大きい数</translation>
     </message>
     <message>
-        <source>%1 requests rotary positions of the kind %2; only &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
+        <source>%1 has the rope_type %2; only &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
         <translation>%1 は種類 %2 の回転位置を求めています。実行できるのは &quot;default&quot;、&quot;linear&quot;、&quot;llama3&quot;、&quot;longrope&quot;、&quot;yarn&quot; です。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
@@ -6337,11 +6333,11 @@
         <translation>プロンプトは、少なくとも 1 トークンのチャンクに分けて入れます。</translation>
     </message>
     <message>
-        <source>A model of the family %1 also reads later tokens of the prompt; process the whole prompt at once, without chunks.</source>
+        <source>A model of the family %1 needs the whole prompt at once; do not divide the prompt into chunks.</source>
         <translation>ファミリー %1 のモデルは、プロンプトの後のほうのトークンも見ます。プロンプトはチャンクに分けず、全体をまとめて入れます。</translation>
     </message>
     <message>
-        <source>A model of the family %1 has no decoder tokens in addition to the tokens of the prompt; leave the decoder tokens out.</source>
+        <source>A model of the family %1 takes only the tokens of the prompt; leave the decoder tokens out.</source>
         <translation>ファミリー %1 のモデルには、プロンプトのものとは別のデコーダーのトークンはありません。省いてください。</translation>
     </message>
     <message>
@@ -6389,11 +6385,11 @@
         <translation>プロンプトは %1 トークンですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
     </message>
     <message>
-        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end the prompt with %3, as the tokenizer of the model does.</source>
+        <source>The prompt does not contain the token %1 (%2), which this model needs; end the prompt with %3, as the tokenizer of the model does.</source>
         <translation>プロンプトに、このモデルがコンテキストを見分けるためのトークン %1 (%2) がありません。モデル自身のトークナイザーと同じように、プロンプトの末尾を %3 にしてください。</translation>
     </message>
     <message>
-        <source>%1 is opened as several models, but only one model can be run; open that model alone.</source>
+        <source>%1 is opened as several models, but a run uses only one model; open one of these models alone.</source>
         <translation>%1 は複数のモデルとして開かれていますが、実行は 1 つのモデルに対するものです。そのモデルを単独で開いてください。</translation>
     </message>
     <message>
@@ -6401,11 +6397,11 @@
         <translation>%1 に LoRA アダプターが重ねられていますが、Stowage が実行するのはアダプターのないモデルです: PEFT の merge_and_unload() でマージしてその結果を実行するか、アダプターなしでモデルを実行してください。</translation>
     </message>
     <message>
-        <source>The architecture of %1 is unknown: no config.json of this model is next to the weights. Put the model&apos;s config.json next to the weights. Stowage can run %2, and the from-scratch GPT.</source>
+        <source>The architecture of %1 is unknown: no config.json is next to the weights. Put the model&apos;s config.json there. Stowage can run %2, and the from-scratch GPT.</source>
         <translation>%1 がどのように計算するかを示すものがありません: それに属する config.json が同じ場所にありません。モデル自身のものをそこに置いてください。実行できるのは、%2 と from-scratch GPT です。</translation>
     </message>
     <message>
-        <source>a multiple of 4 whose half is less than relative_attention_max_distance,</source>
+        <source>a multiple of 4 that is less than 2 × relative_attention_max_distance</source>
         <translation>4 の倍数で、その半分が relative_attention_max_distance より小さいもの</translation>
     </message>
     <message>
@@ -6421,7 +6417,7 @@
         <translation>ViTModel または ViTForImageClassification</translation>
     </message>
     <message>
-        <source>Stowage does not fill in masked patches</source>
+        <source>Stowage cannot predict masked patches</source>
         <translation>マスクされたパッチは、ここでは補完されません</translation>
     </message>
     <message>
@@ -6533,11 +6529,11 @@
         <translation>%1 を書き出しました: %2 テンソル、%4 ファイルに %3、%5/s。</translation>
     </message>
     <message>
-        <source>Continued an interrupted run: %1 of data was already written and matches the checksums.</source>
+        <source>Continued an interrupted command: %1 was already written and matches the checksums.</source>
         <translation>中断された実行を引き継ぎました: %1 が存在し、チェックサムと一致しました。</translation>
     </message>
     <message>
-        <source>Discarded the files of an interrupted run.</source>
+        <source>Discarded the files of an interrupted command.</source>
         <translation>中断された実行が残したものを破棄しました。</translation>
     </message>
     <message>
@@ -6633,7 +6629,7 @@
         <translation>行に対する演算、%1</translation>
     </message>
     <message>
-        <source>started matrix products, %1</source>
+        <source>matrix product calls, %1</source>
         <translation>開始した行列積、%1</translation>
     </message>
     <message>
@@ -6673,7 +6669,7 @@
         <translation>まだ収まらない</translation>
     </message>
     <message>
-        <source>a context of %1 tokens by formula</source>
+        <source>an estimated context of up to %1 tokens</source>
         <translation>式によれば %1 トークンのコンテキスト長</translation>
     </message>
     <message>
@@ -6689,7 +6685,7 @@
         <translation>%1 とした場合: %2。</translation>
     </message>
     <message>
-        <source>This plan has no room for even one prompt of the workload.</source>
+        <source>This plan leaves too little memory for even one prompt of the workload.</source>
         <translation>このプランでは、そのようなプロンプトは 1 つも収まりません。</translation>
     </message>
     <message>
@@ -6705,7 +6701,7 @@
         <translation>任意のサイズ</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts are processed one after another.</source>
+        <source>Largest workload that fits: %1, or a batch of %2, or %3 sequences whose prompts are processed one after another.</source>
         <translation>収まる最大: %1、またはバッチ %2、またはプロンプトを 1 つずつ順に入れる %3 シーケンス。</translation>
     </message>
     <message>
@@ -6813,11 +6809,11 @@
         <translation>1 トークンあたり、float16 または bfloat16 で %1 バイト、float32 で %2 バイト、fp8 で %3 バイト</translation>
     </message>
     <message>
-        <source>%1 of %2 layers have a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
+        <source>%1 of %2 layers have a sliding window of %3 tokens; each token beyond the window needs %4 bytes in float16 or bfloat16</source>
         <translation>%2 レイヤー中 %1 は %3 トークン前まで参照。それを超えると、float16 または bfloat16 で 1 トークンあたり %4 バイト</translation>
     </message>
     <message>
-        <source>%1 additional bytes per position of the encoder&apos;s output in float16 or bfloat16</source>
+        <source>cross-attention: %1 bytes per position of the encoder&apos;s output in float16 or bfloat16</source>
         <translation>エンコーダー出力の 1 位置ごとに、float16 または bfloat16 で %1 バイト増える</translation>
     </message>
     <message>
@@ -6917,7 +6913,7 @@
         <translation>何もロードされていません。--force を付けると、それでもロードします。</translation>
     </message>
     <message>
-        <source>The RAM limit was %1; the load used at most %2 (%3). A control group also enforced the limit.</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). The limit was checked at every step and enforced by a control group.</source>
         <translation>RAM 上限 %1、保持は最大 %2 (%3)。コントロールグループでも上限を守らせました。</translation>
     </message>
     <message>
@@ -7141,15 +7137,15 @@
         <translation>(エンコーダー: なし)</translation>
     </message>
     <message>
-        <source>The peak of allocated memory on %2 (simulated) was %1, including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 (simulated) was %1 (weights and computed values).</source>
         <translation>%2 (シミュレーション) での割り当ては最大 %1 でした。モデルが計算したものを含みます。</translation>
     </message>
     <message>
-        <source>The peak of allocated memory on %2 was %1, including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 was %1 (weights and computed values).</source>
         <translation>%2 での割り当ては最大 %1 でした。モデルが計算したものを含みます。</translation>
     </message>
     <message>
-        <source>warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free. The run may fail on this device or wait for weights. Place fewer layers on this device, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
+        <source>warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free. The run may fail on this device or wait for weights. Place fewer layers on this device, prefetch fewer layers (--prefetch-window), or process fewer tokens.</source>
         <translation>警告: %1 の保持量は最大 %2 (重み %3、取り込み %4、キーと値 %5、活性値 %6) と見積もられ、空きは %7 です。実行はそこで停止するか、重みを待つことがあります。そこに置くものを減らすか、先に取り込むレイヤーを減らす (--prefetch-window) か、実行するトークンを減らしてください。</translation>
     </message>
     <message>
@@ -7373,11 +7369,11 @@
         <translation>%1 バイト</translation>
     </message>
     <message>
-        <source>a request for %1, which must fail, succeeded</source>
+        <source>a request for %1 must fail, but it succeeded</source>
         <translation>%1 の要求が認められた</translation>
     </message>
     <message>
-        <source>the error of a request that does not fit is wrong: %1</source>
+        <source>a request that is too large failed with the wrong error: %1</source>
         <translation>空きのない要求の通知: %1</translation>
     </message>
     <message>
@@ -7389,7 +7385,7 @@
         <translation>%1 を拒否し、その後続行</translation>
     </message>
     <message>
-        <source>a transfer that was stopped continued</source>
+        <source>a transfer continued after it was stopped</source>
         <translation>停止した転送が続いた</translation>
     </message>
     <message>
@@ -7405,11 +7401,11 @@
         <translation>ホストメモリーをページロックできなかった。%1</translation>
     </message>
     <message>
-        <source>freed memory is returned</source>
+        <source>freed memory is returned to the device</source>
         <translation>解放したものが戻る</translation>
     </message>
     <message>
-        <source>statistics equal the allocator&apos;s model</source>
+        <source>the memory statistics equal those of the allocator model</source>
         <translation>統計がアロケーターのモデルと一致</translation>
     </message>
     <message>
@@ -7469,7 +7465,7 @@
         <translation>デバイスが小さすぎるとすべてが返される</translation>
     </message>
     <message>
-        <source>the model that was read has %1 tensors with %3, but the model that was written has %2 tensors with %4</source>
+        <source>the model that was read has %1 tensors (%3), but the model that was written has %2 tensors (%4)</source>
         <translation>書いたものと読んだものが異なる: テンソル %1 / %2、%3 / %4</translation>
     </message>
     <message>
@@ -7509,7 +7505,7 @@
         <translation>残り %1 / 全体 %2 とされている</translation>
     </message>
     <message>
-        <source>%1 left of %2</source>
+        <source>%1 of %2 is available</source>
         <translation>残り %1 / 全体 %2</translation>
     </message>
     <message>
@@ -7529,11 +7525,11 @@
         <translation>予約済み %1</translation>
     </message>
     <message>
-        <source>the peak of the method %1 is %2 bytes (allocated / reserved) instead of %3</source>
+        <source>the peak memory of the load method %1 is %2 bytes (allocated / reserved) instead of %3</source>
         <translation>%1 のピークが %3 ではなく %2 バイト</translation>
     </message>
     <message>
-        <source>the peaks are between %1 and %2 bytes (allocated / reserved)</source>
+        <source>the peak memory is between %1 and %2 bytes (allocated / reserved)</source>
         <translation>%1～%2 バイト</translation>
     </message>
     <message>
@@ -7557,7 +7553,7 @@
         <translation>LibTorch のチェックサムが単純なループと一致</translation>
     </message>
     <message>
-        <source>the peaks of the seven load methods for %1</source>
+        <source>the peak memory of the seven load methods for %1</source>
         <translation>%1 に対する 7 方式のピーク</translation>
     </message>
     <message>
@@ -7621,7 +7617,7 @@
         <translation>%1 stowage --help を参照してください。</translation>
     </message>
     <message>
-        <source>One model can be open at a time; name one file or folder.</source>
+        <source>Only one model can be open at a time; specify one file or folder.</source>
         <translation>一度に開けるモデルは 1 つです。ファイルまたはフォルダーを 1 つ指定してください。</translation>
     </message>
     <message>
@@ -7761,11 +7757,11 @@
         <translation>%1 に stowagectl がありません。PATH にも ~/.local/bin にも見つかりません。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 has another version than the stowagectl on this machine and reports: %2</source>
+        <source>The version of stowagectl on %1 differs from the version on this machine. The error there: %2</source>
         <translation>%1 の stowagectl はこのマシンのものと別のバージョンで、次のように答えました: %2</translation>
     </message>
     <message>
-        <source>The command for %1 has a length of %2 with the device map, but the limit is %3; reduce the number of entries in the device map.</source>
+        <source>The command for %1, including the device map, is %2 long, but the limit is %3; reduce the number of entries in the device map.</source>
         <translation>%1 へのコマンドはデバイスマップを含めて %2 ですが、コマンドの上限は %3 です。マップの項目を減らしてください。</translation>
     </message>
     <message>
@@ -7885,7 +7881,7 @@
         <translation>ニューラルネットワークの重みをどこに置くかをプランし、ロードして、メモリーを測定します。</translation>
     </message>
     <message>
-        <source>give the device map itself, as an object or a string</source>
+        <source>give the device map as an object or a string, not as a file name</source>
         <translation>デバイスマップ自体を、オブジェクトまたはテキストで指定してください</translation>
     </message>
     <message>
@@ -7921,7 +7917,7 @@
         <translation>バージョン %1 を指定してください</translation>
     </message>
     <message>
-        <source>Protocol version %1 of the request is not supported: this stowagectl, %2, supports version %3.</source>
+        <source>Protocol version %1 of the request is not supported; stowagectl %2 supports version %3.</source>
         <translation>リクエストのバージョン %1 は、ここでは未知のものです: この stowagectl %2 が応答するのはバージョン %3 です。</translation>
     </message>
     <message>
@@ -7933,7 +7929,7 @@
         <translation>%1 の内容を一覧にできません: %2。</translation>
     </message>
     <message>
-        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest part).</source>
+        <source>Part of a nested PyTorch checkpoint that contains the model (default: the largest part).</source>
         <translation>入れ子になった PyTorch チェックポイントのどの部分がモデルか (既定: 最大の部分)。</translation>
     </message>
     <message>
@@ -7953,7 +7949,7 @@
         <translation>LoRA アダプターを、マージせずにモデルに重ねる。複数回指定できる。</translation>
     </message>
     <message>
-        <source>Also plan the layers for multi-token prediction in the model&apos;s file.</source>
+        <source>Also plan the model&apos;s layers for multi-token prediction.</source>
         <translation>モデルのファイルが持つ、マルチトークン予測用のレイヤーもプランする。</translation>
     </message>
     <message>
@@ -7965,7 +7961,7 @@
         <translation>transformers を持つ Python。Stowage が model_type を知らない場合に尋ねる。</translation>
     </message>
     <message>
-        <source>Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for the CUDA devices; none for no GPU.</source>
+        <source>Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; “real” for the CUDA devices; “none” for no GPU.</source>
         <translation>シミュレートされた GPU (例: 2GiB:context=512MiB,24GiB:used=13GiB または rtx-4090*2)。real は CUDA のもの、none は GPU なし。</translation>
     </message>
     <message>
@@ -8030,7 +8026,7 @@
         <translation>「%1」は %2 あります。コマンドのメンバーは %3 を超えられません。</translation>
     </message>
     <message>
-        <source>a dry run does not load weights that could be kept</source>
+        <source>a dry run loads no weights, so none can be kept</source>
         <translation>ドライランには保持する重みがありません</translation>
     </message>
     <message>
@@ -8066,7 +8062,7 @@
         <translation>&quot;:&quot; の後にはレイテンシーを、200us、0.5ms、1s のように、最大 10 s で書きます。</translation>
     </message>
     <message>
-        <source>The stages of one machine do not follow each other</source>
+        <source>The stages of a machine are not consecutive</source>
         <translation>1 つのマシンのステージが続けて並んでいない</translation>
     </message>
     <message>
@@ -8226,7 +8222,7 @@
         <translation>このプロジェクトのモデルは %2 上の %1 ですが、そのヘッダーがここにありません。プロジェクトを Stowage のウィンドウで開いてください。ウィンドウでは、そのマシンからヘッダーをもう一度読み取れます。</translation>
     </message>
     <message>
-        <source>Store the parts of a model that run --send-weights sends to this machine</source>
+        <source>Store the parts of a model that stowagectl run --send-weights sends to this machine</source>
         <translation>run --send-weights が送るものを、このマシンに保持する</translation>
     </message>
     <message>
@@ -8238,11 +8234,11 @@
         <translation>%1 のステージ (レイヤー %2) に、モデルの担当部分を送れませんでした: %3</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time that was measured on each machine while no other program was running. The links are assumed to be as fast as they were measured when the stages connected.</source>
+        <source>Matrix products are assumed to take the time that was measured on each machine while no other program was running. For the links, the bandwidth measured when the stages connected is assumed.</source>
         <translation>行列積の時間は各マシンでの実測に基づき、ほかに何も動いていないものとします。リンクには、ステージの接続時に実測した値を使います。</translation>
     </message>
     <message>
-        <source>No times are predicted, because a required rate has not been measured on %1. To measure a machine, run &quot;stowagectl devices --measure&quot; on that machine.</source>
+        <source>No times are predicted, because a required speed has not been measured on %1. Run &quot;stowagectl devices --measure&quot; there.</source>
         <translation>時間は予測されません: 必要な速度が %1 で測定されていません。&quot;stowagectl devices --measure&quot; は、実行したマシンを測定します。</translation>
     </message>
     <message>
@@ -8254,7 +8250,7 @@
         <translation>続くトークン: 予測 %1 トークン/秒、実測 %2 (%3%)。</translation>
     </message>
     <message>
-        <source>The machine has neither received nor sent data for longer than --stage-timeout.</source>
+        <source>The machine has not sent or received data for longer than --stage-timeout.</source>
         <translation>--stage-timeout より長い間、何も受け取らず、何も伝えてきませんでした。</translation>
     </message>
     <message>
@@ -8282,23 +8278,23 @@
         <translation>別の実行の行列積と並行する行列積、%1</translation>
     </message>
     <message>
-        <source>Stages on the same machine share the cores and the memory of that machine. While several stages compute, each stage is assumed to use its share of the cores. Each stage is assumed to be even slower if the measurement of two simultaneous runs showed an additional slowdown.</source>
+        <source>Stages on the same machine share its cores and memory. While several stages compute, each one is assumed to use its share of the cores. If a measurement showed that two simultaneous runs slow each other down even more, this slowdown is included.</source>
         <translation>同じマシンのステージは、コアとメモリーを共有します。他のステージも計算している間、各ステージが使えるコアは自分の割り当て分とし、2 つの実行を同時に測定してそれよりさらに遅かった場合は、その分も遅くなるものとします。</translation>
     </message>
     <message>
-        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by the transfer of weights.</source>
+        <source>The lower limit is the time of a simplified plan, in which times and sizes are only added up and %1. Its bottleneck is the transfer of weights.</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのは重みの転送です。</translation>
     </message>
     <message>
-        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan has room for only one streamed layer at a time, which is transferred, then computed.</source>
+        <source>The lower limit is the time of a simplified plan, in which times and sizes are only added up and %1. Only one streamed layer fits at a time; it is transferred, then computed.</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。転送されるレイヤーの余地は一度に 1 つ分で、それが運ばれてから計算されます。</translation>
     </message>
     <message>
-        <source>A plan that reaches this bound may not exist.</source>
+        <source>Possibly no plan reaches this lower limit.</source>
         <translation>そのようなプランは存在しないこともあります。</translation>
     </message>
     <message>
-        <source>With this workload, no memory grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
+        <source>With this workload, no memory grows with the context, so all plans allow the same context; choose the objective &quot;decode&quot;, &quot;prefill&quot; or &quot;mix&quot;.</source>
         <translation>この作業ではコンテキスト長とともに増えるものがないため、どのプランも余地は同じです: 目的として decode、prefill、mix のいずれかを選んでください。</translation>
     </message>
     <message>
@@ -8318,7 +8314,7 @@
         <translation>%1 は複数あるシャードの 1 つです。すべてを開くには、同じ場所に %2 を置いてから、そのフォルダーを開いてください。</translation>
     </message>
     <message>
-        <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows it for a project.</source>
+        <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows the path of a project&apos;s model.</source>
         <translation>%1 はプロジェクトですが、ここではモデルそのものが必要です。モデルのファイルまたはフォルダーを指定してください。プロジェクトに対する inspect で確認できます。</translation>
     </message>
     <message>
@@ -8366,11 +8362,11 @@
         <translation>共有ヘッドは、重みを共有する埋め込みのある場所で実行されます。</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1 instead of the requested number of %2: %3 has no room for more layers.</source>
+        <source>While an offloaded layer runs, %1, not %2 as requested: %3 has no free memory for more.</source>
         <translation>オフロードされたレイヤーの実行中、%1 (指定は %2 個): %3 にそれ以上の余地がありません。</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s balanced strategies fail if the disk has a limit; leave disk out of the limits or choose sequential.</source>
+        <source>Accelerate&apos;s balanced strategies fail if the disk has a limit; leave disk out of the limits or choose &quot;sequential&quot;.</source>
         <translation>Accelerate の balanced 系の戦略は、ディスクに上限があると止まります。上限から disk を除くか、sequential を選んでください。</translation>
     </message>
     <message>
@@ -8398,7 +8394,7 @@
         <translation>%1 には 4 のような数値を指定します。&quot;%2&quot; は使えません</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s offload folder cannot store tensors of the dtype %1 (%2 in total): %3. Do not put tensors of this dtype on disk.</source>
+        <source>Accelerate&apos;s offload folder cannot store tensors of the dtype %1. Do not put these tensors on disk (%2 in total): %3.</source>
         <translation>Accelerate のオフロードフォルダーに %1 を格納できません (%2): %3。この dtype のものはディスクに置かないでください。</translation>
     </message>
     <message>
@@ -8514,11 +8510,11 @@
         <translation>チェックポイントに、モデルのテンソル %1 個がありません: %2。このモデルに属するチェックポイントを開いてください。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the only module of the class would still be on one device.</source>
+        <source>Without the no-split class %1, nothing would change: the only module of the class would still be on one device.</source>
         <translation>%1 がなくても何も変わりません: そのクラスの唯一のモジュールは、いずれにしても分割されずに置かれます。</translation>
     </message>
     <message>
-        <source>Without %1, %2; the only module of the class would be split.</source>
+        <source>Without the no-split class %1, %2; the only module of the class would be split.</source>
         <translation>%1 がなければ、%2。そのクラスの唯一のモジュールが分割されます。</translation>
     </message>
     <message>
@@ -8526,7 +8522,7 @@
         <translation>デバイスマップには、このモデルのモジュールではないキーがさらに %1 個あり、効果がありません。別のモデルのマップではありませんか？</translation>
     </message>
     <message>
-        <source>The device map contains %1 more key twice. Python and JSON keep the last entry.</source>
+        <source>%1 more key occurs twice in the device map. Python and JSON keep the last entry.</source>
         <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python と JSON は、最後のものを残します。</translation>
     </message>
     <message>
@@ -8562,11 +8558,11 @@
         <translation>最初のタッチ、ホストが回収したメモリー</translation>
     </message>
     <message>
-        <source>The most that fits: %1.</source>
+        <source>Largest workload that fits: %1.</source>
         <translation>収まる最大: %1。</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2.</source>
+        <source>Largest workload that fits: %1, or a batch of %2.</source>
         <translation>収まる最大: %1、またはバッチ %2。</translation>
     </message>
     <message>
@@ -8578,7 +8574,7 @@
         <translation>%2 レイヤーに %1</translation>
     </message>
     <message>
-        <source>%1 of %2 layers has a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
+        <source>%1 of %2 layers has a sliding window of %3 tokens; each token beyond the window needs %4 bytes in float16 or bfloat16</source>
         <translation>%2 レイヤー中 %1 は %3 トークン前まで参照。それを超えると、float16 または bfloat16 で 1 トークンあたり %4 バイト</translation>
     </message>
     <message>
@@ -8602,15 +8598,15 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1; the memory for tokens doubles whenever this memory is full; the workload has %2 tokens</source>
+        <source>%1; the cache doubles whenever it is full; the workload has %2 tokens</source>
         <translation>%1。トークン用の領域は満杯になるたびに 2 倍になり、実際に来るトークンは %2 個です</translation>
     </message>
     <message>
-        <source>calculated by replaying the beginning of the run: %1</source>
+        <source>result of replaying the allocations at the start of the run: %1</source>
         <translation>実行の始めの部分をリプレイした値: %1</translation>
     </message>
     <message>
-        <source>layers: %1 × (convolution %2 B + recurrent %3 B) × sequences: %4 = %5</source>
+        <source>%1 (layers) × (convolution %2 B + recurrent %3 B) × %4 (sequences) = %5</source>
         <translation>レイヤー: %1 × (畳み込み %2 B + 再帰 %3 B) × シーケンス: %4 = %5</translation>
     </message>
     <message>
@@ -8626,7 +8622,7 @@
         <translation>%1 をロードできませんでした。</translation>
     </message>
     <message>
-        <source>Auto chose %1: %2 would need more memory than allowed.</source>
+        <source>&quot;auto&quot; chose &quot;%1&quot;: &quot;%2&quot; would need more memory than allowed.</source>
         <translation>auto は %1 を選びました: %2 では、使ってよい量より多くのメモリーが必要になります。</translation>
     </message>
     <message>
@@ -8638,7 +8634,7 @@
         <translation>%1: %2。ライブラリはこのようなモデルを拒否するため、値を修正してください。</translation>
     </message>
     <message>
-        <source>%1 plans with this size for %2, but in memory, %3 needs %4.</source>
+        <source>With %2, %1 plans with this size, but %3 needs %4 in memory.</source>
         <translation>これは %1 が %2 のプランで使う大きさです。メモリー上では %3 は %4 を占めます。</translation>
     </message>
     <message>
@@ -8658,7 +8654,7 @@
         <translation>Stowage では、これらの重みは 1 回だけ、%1 に置かれます。</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: the weights contain NaN, or a sum was too large for its dtype.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. Either the weights contain NaN, or a sum was too large for its dtype.</source>
         <translation>得られた %1 個の数値のうち %2 個が NaN なので、そこからは何も言えません: 重みに NaN が含まれているか、和がその dtype で表せる範囲を超えました。</translation>
     </message>
     <message>
@@ -8726,7 +8722,7 @@
         <translation>状態の型 &quot;%1&quot; は未知です。</translation>
     </message>
     <message>
-        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by running the layers: computing, or reading weights in place.</source>
+        <source>The lower limit is the time of a simplified plan, in which times and sizes are only added up and %1. Its bottleneck is running the layers (computing, or reading weights in place).</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのはレイヤーの実行 (計算、または置かれた場所での重みの読み取り) です。</translation>
     </message>
     <message>
@@ -8734,11 +8730,11 @@
         <translation>このワークロードで再帰レイヤーが保持するバイト数は数えられる上限を超えています。シーケンスを減らしてください。</translation>
     </message>
     <message>
-        <source>The compute speed in %1 is not published for all GPUs of this plan. If the compute speed limits a time, the float32 speed is used, and the actual time may be shorter.</source>
+        <source>For at least one GPU of this plan, no compute speed in %1 is published, so the float32 speed is used. Where computing limits a time, the actual time may be shorter.</source>
         <translation>この中に、%1 での計算速度が公表されていないカードがあります。計算速度で決まる時間には float32 の速度を使っているため、実際はもっと短いことがあります。</translation>
     </message>
     <message>
-        <source>The compute speed is not published for all GPUs of this plan. If the compute speed limits a time, as for prompts, the actual time is longer.</source>
+        <source>For at least one GPU of this plan, no compute speed is published. Where computing limits a time, as for prompts, the actual time is longer.</source>
         <translation>この中に、計算速度が公表されていないカードがあります。プロンプトの処理のように計算速度で決まる時間は、実際にはこれより長くなります。</translation>
     </message>
     <message>
@@ -8766,11 +8762,11 @@
         <translation>このモデルの重みは知られていません</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or repository of the weights</source>
         <translation>FOLDER_OR_REPOSITORY を、重みのあるフォルダーまたはリポジトリに置き換えてください</translation>
     </message>
     <message>
-        <source>This engine puts %1 of weights on %2, which has room for %3</source>
+        <source>This engine puts %1 of weights on %2, but only %3 fits there</source>
         <translation>このエンジンは %1 の重みを %2 に置きますが、空きは %3 です</translation>
     </message>
     <message>
@@ -8798,11 +8794,11 @@
         <translation>-sm %1 はテンソルを GPU に分割します。レイヤーは -sm layer と同じように配置されます。</translation>
     </message>
     <message>
-        <source>The rest of the model&apos;s description (norms, activations, positions, biases)</source>
+        <source>Some settings of the model (norms, activations, positions, biases)</source>
         <translation>これらのサイズ以外のモデルの構成: 正規化、活性化関数、位置、バイアス</translation>
     </message>
     <message>
-        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads this description from the checkpoint</source>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads these settings from the checkpoint</source>
         <translation>--load に変換済みのチェックポイントを指定し、これらをそこから読み取る --use-checkpoint-args を加えること</translation>
     </message>
     <message>
@@ -8814,7 +8810,7 @@
         <translation>vLLM がこれを読み込むのはプラグインを介してのみ: プラグインのインストールが必要</translation>
     </message>
     <message>
-        <source>This model is designed for %1 positions, not for %2 positions.</source>
+        <source>A context of %2 tokens exceeds the %1 positions that this model is designed for.</source>
         <translation>このモデルは %2 位置ではなく %1 位置用に作られています。</translation>
     </message>
     <message>
@@ -8870,15 +8866,15 @@
         <translation>ここにはモデルのヘッダーだけがあります。%1 のある場所で実行してください</translation>
     </message>
     <message>
-        <source>%1 describes a %2, whose head is not supported: a run returns the logits of a language model. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, whose head is not supported; Stowage runs models of this family only as language models. The model can be planned and loaded.</source>
         <translation>%1 に記述されているのは %2 で、そのヘッドには対応していません。実行で得られるのは言語モデルのロジットです。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
-        <source>%1 describes a %2, which has no language-model head and no embeddings tied to such a head: a run has no logits to return. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, which has no language-model head, so a run cannot return logits. The model can be planned and loaded.</source>
         <translation>%1 に記述されているのは %2 で、言語モデルのヘッドがなく、そのようなヘッドと結合された埋め込みもないため、実行で得られるロジットがありません。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
-        <source>%1 is a link to a location outside the served folders (%2). Serve the target of the link with --allow, or copy the target into a served folder.</source>
+        <source>%1 is a symbolic link to a location outside the served folders (%2). Serve its target with --allow, or copy the target into a served folder.</source>
         <translation>%1 は公開しているフォルダー (%2) の外を指すリンクです。リンク先も --allow で公開するか、ここにコピーしてください。</translation>
     </message>
     <message>
@@ -8890,7 +8886,7 @@
         <translation>クロスアテンションの %1 レイヤー × %2 個の数 × %3 B × %4 位置</translation>
     </message>
     <message>
-        <source>has the dtype %1, which PyTorch quantised with scales that Stowage does not read, and no target format can store the tensor. Call dequantize() on the tensor in PyTorch, save the result with torch.save and convert the saved file</source>
+        <source>has PyTorch&apos;s quantised dtype %1, which no target format can store; Stowage does not read its scales. Call dequantize() on the tensor in PyTorch, save the result with torch.save and convert the saved file</source>
         <translation>%1 で、PyTorch により量子化されていますが、そのスケールはここでは読み取られず、どの形式にも入れられません。PyTorch で dequantize() を呼び、結果を torch.save で保存し、それを変換してください</translation>
     </message>
     <message>
@@ -8918,7 +8914,7 @@
         <translation>モデル全体がディスクにあります。重みが safetensors の場合、Accelerate の load_checkpoint_and_dispatch はそこで止まります: その load_state_dict が無効なデバイス &quot;disk&quot; を要求するためです。モジュールを 1 つ CPU に置くか、from_pretrained でロードしてください。</translation>
     </message>
     <message>
-        <source>from_pretrained of transformers fails. If the file contains both weights, the failure is in tie_weights, because the weight on disk is only a meta tensor; otherwise, the failure is in the first forward pass (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
+        <source>With from_pretrained of transformers, tie_weights fails if the file contains both weights (the weight on disk is only a meta tensor); otherwise, the first forward pass fails (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
         <translation>transformers の from_pretrained が止まります: ファイルに両方あれば、ディスクのほうにはその時点で数がない (meta テンソル) ため tie_weights で、なければ最初のフォワードパスで (KeyError)。dispatch_model だけなら、パスごとに %1 へのコピーを伴って動作します。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
@@ -8926,11 +8922,11 @@
         <translation>上限の dict に %1 があります。ここには GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; が必要です</translation>
     </message>
     <message>
-        <source>%1 tensor of the model is not used in this run, so the output lacks the contribution of the tensor: %2.</source>
+        <source>%1 tensor of the model is not used in this run and does not affect the output: %2.</source>
         <translation>モデルの %1 個のテンソルはここでは使われないため、答えにはその計算結果が含まれません: %2。</translation>
     </message>
     <message>
-        <source>%1 tensors of the model are not used in this run, so the output lacks the contribution of the tensors: %2.</source>
+        <source>%1 tensors of the model are not used in this run and do not affect the output: %2.</source>
         <translation>モデルの %1 個のテンソルはここでは使われないため、答えにはそれらの計算結果が含まれません: %2。</translation>
     </message>
     <message>
@@ -8938,15 +8934,15 @@
         <translation>別のエンジンを選んでください。</translation>
     </message>
     <message>
-        <source>how %1 stores the positions that a decoder attends to in addition to the tokens (positions of an encoder or of images)</source>
+        <source>how %1 stores encoder or image positions, which a decoder attends to in addition to tokens</source>
         <translation>デコーダーがトークン以外に注意を向けるもの (エンコーダーの位置、画像) を %1 がどう保持するか</translation>
     </message>
     <message>
-        <source>how much memory %1 needs to compute keys and values of an encoder&apos;s positions again in each pass</source>
+        <source>how much memory %1 needs to recompute keys and values of encoder positions in each pass</source>
         <translation>%1 がエンコーダーの位置のキーと値をパスのたびに計算し直すのに必要な量</translation>
     </message>
     <message>
-        <source>the number of positions that this model attends to in addition to the tokens (positions of an encoder or of images)</source>
+        <source>the number of encoder or image positions that this model attends to in addition to tokens</source>
         <translation>このモデルがトークン以外に注意を向ける位置 (エンコーダーや画像の位置) の数</translation>
     </message>
     <message>
@@ -9058,11 +9054,11 @@
         <translation>sequential 戦略ならこれを使います。</translation>
     </message>
     <message>
-        <source>%1 receives no weights: %2 needs %3, but the share of this GPU (%4) minus %5 reserved for the largest layer leaves %6.</source>
+        <source>%1 receives no weights: %2 needs %3. The strategy allows this GPU %4, of which %6 remains after reserving %5 for the largest layer.</source>
         <translation>%1 には何も置かれません: %2 には %3 が必要ですが、割り当て %4 から最大のレイヤーのための %5 を引くと %6 しか残りません。</translation>
     </message>
     <message>
-        <source>%1 receives no weights: %2 needs %3, but the share of this GPU is only %4.</source>
+        <source>%1 receives no weights: %2 needs %3, but the strategy allows this GPU only %4.</source>
         <translation>%1 には何も置かれません: %2 には %3 が必要ですが、割り当ては %4 しかありません。</translation>
     </message>
     <message>
@@ -9070,23 +9066,23 @@
         <translation>num_gpus は %1 です。num_gpus を大きくすると、より多く使われます。</translation>
     </message>
     <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more GPUs.</source>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. To use more GPUs, set num_gpus.</source>
         <translation>model.to(&quot;cuda&quot;) はすべてを 1 つの GPU に移します。num_gpus を大きくすると、より多く使われます。</translation>
     </message>
     <message>
-        <source>max_memory does not contain this GPU, and %1 places no weights on a device that is not in max_memory. Add this GPU, as in %2=10GiB.</source>
+        <source>max_memory does not contain this GPU, and %1 uses only devices in max_memory. Add this GPU, as in %2=10GiB.</source>
         <translation>max_memory にこれが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
     </message>
     <message>
-        <source>max_memory does not contain these GPUs, and %1 places no weights on a device that is not in max_memory. Add these GPUs, as in %2=10GiB.</source>
+        <source>max_memory does not contain these GPUs, and %1 uses only devices in max_memory. Add these GPUs, as in %2=10GiB.</source>
         <translation>max_memory にこれらが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
     </message>
     <message>
-        <source>%1 (%2) cannot be split and is larger than the share of every GPU (%3), so it does not fit on any GPU. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <source>%1 (%2) cannot be split, but the strategy allows each GPU at most %3, so it does not fit on any GPU. Give one GPU a larger limit, or plan in a smaller dtype.</source>
         <translation>%1 (%2) はどの GPU の割り当て %3 よりも大きく、分割できないため、どの GPU にも置けません。1 つの GPU の上限を大きくするか、より小さい dtype で計画してください。</translation>
     </message>
     <message>
-        <source>%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole model. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <source>%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole model. Give one GPU a limit of %5, plan in a smaller dtype, or move one model at a time to a GPU (enable_model_cpu_offload).</source>
         <translation>%1 (%2) はどの GPU の上限 %3 よりも %4 大きいため、CPU がすべて計算します。1 つの GPU の上限を %5 にするか、より小さい dtype で計画するか、モデルを GPU 上で交代で実行させてください (enable_model_cpu_offload)。</translation>
     </message>
     <message>
@@ -9102,7 +9098,7 @@
         <translation>判定不能 (重みのみ): %1</translation>
     </message>
     <message>
-        <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package kernels; %1</source>
+        <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package &quot;kernels&quot;; %1</source>
         <translation>この GPU で transformers が MXFP4 に対応するのは、Triton 3.4 とパッケージ kernels がある場合だけです。%1</translation>
     </message>
     <message>
@@ -9118,7 +9114,7 @@
         <translation>まとめて処理するトークン</translation>
     </message>
     <message>
-        <source>Tokens of all sequences in one forward pass of vLLM (default: vLLM&apos;s default for the card)</source>
+        <source>Maximum number of tokens in one forward pass of vLLM, all sequences together (default: vLLM&apos;s default for the card)</source>
         <translation>vLLM が 1 回のパスに取り込む、全シーケンスのトークン数 (カードごとの既定値)</translation>
     </message>
     <message>
@@ -9130,7 +9126,7 @@
         <translation>vLLM が取る、または SGLang が重みとキャッシュに使う各 GPU のメモリーの割合 (0.92、SGLang はカードごとの自動値)</translation>
     </message>
     <message>
-        <source>%1 tokens in one pass</source>
+        <source>at most %1 tokens per pass</source>
         <translation>1 回のパスに %1 トークン</translation>
     </message>
     <message>
@@ -9150,7 +9146,7 @@
         <translation>%1 &quot;%2&quot; は数値ではありません。0.92 のように書いてください。</translation>
     </message>
     <message>
-        <source>The weights are scaled float8 in the format of ComfyUI, and each weight has a scale_weight. diffusers does not read such weights, and the sizes do not include the scales.</source>
+        <source>The weights are scaled float8 in ComfyUI&apos;s format, which diffusers does not read. The sizes do not include the scales (scale_weight).</source>
         <translation>重みは ComfyUI が書くスケール付き float8 で、それぞれに scale_weight が付いています: diffusers はこれを読まず、スケールは数えません。</translation>
     </message>
     <message>
@@ -9166,7 +9162,7 @@
         <translation>CUDA グラフのメモリーには公表された式がありません。上限の見積もりを使います。A100 と GB10 を除く 70 GiB 以上のカードでは 1.9 GiB、その他のカードでは 0.7 GiB です。測定値は H100 で 0.5 から 1.9 GiB、小さいカードで 0.36 から 0.62 GiB です。</translation>
     </message>
     <message>
-        <source>Number of GPUs among which every layer is divided evenly, instead of a device map (default with vLLM and SGLang: the largest number that the model allows; with other engines 1)</source>
+        <source>GPUs that share every layer evenly, instead of a device map (default: 1; with vLLM and SGLang, as many as the model allows)</source>
         <translation>デバイスマップの代わりに、各レイヤーを均等に分けて持つ GPU の数 (vLLM、SGLang: モデルを分割できる最大数、その他 1)</translation>
     </message>
     <message>
@@ -9194,7 +9190,7 @@
         <translation>dtype を選ぶか (--dtype、ウィンドウでは「型」)、モデルのファイルを開いてください。</translation>
     </message>
     <message>
-        <source>on which devices the loaded weights fit: transformers undoes fp8 on these devices, so the weights need %1 instead of %2</source>
+        <source>the placement of the loaded weights: transformers undoes fp8 on these devices, so the weights need %1 instead of %2</source>
         <translation>読み込んだ重みが収まるかどうか: ここでは transformers が fp8 を元に戻し、重みは %2 ではなく %1 になります</translation>
     </message>
     <message>
@@ -9234,7 +9230,7 @@
         <translation>%1 % を超えて速いプランはありません。</translation>
     </message>
     <message>
-        <source>This plan has room for all %1 positions that the model is designed for.</source>
+        <source>The model&apos;s full context of %1 positions fits with this plan.</source>
         <translation>このプランにはモデルの全 %1 位置分の余地があります。</translation>
     </message>
     <message>
@@ -9250,7 +9246,7 @@
         <translation>%1 には %2 個のファイルがあります。テンソルとして読むのは最大 %3 個です。</translation>
     </message>
     <message>
-        <source>%1 was opened, as from_pretrained does; the folder also contains %2. Accelerate rejects a folder with several .index.json files: pass the opened file to Accelerate.</source>
+        <source>%1 was opened, because from_pretrained opens this file. The folder also contains %2. Accelerate rejects a folder with several .index.json files: pass the opened file to Accelerate.</source>
         <translation>from_pretrained と同じく %1 を使いました。フォルダーには %2 もあります。Accelerate は複数の .index.json があるフォルダーを拒否するので、このファイルを指定してください。</translation>
     </message>
     <message>
@@ -9294,7 +9290,7 @@
         <translation>%1 にはモデルの画像または音声の部分 (%2) しかなく、それだけをロードするエンジンはありません。モデル本体の GGUF ファイルをエクスポートしてください。</translation>
     </message>
     <message>
-        <source>%1 contains several models (%2). llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and Stowage does not know on which devices Ollama places the layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <source>%1 contains several models (%2). llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and Stowage does not know where Ollama places the layers. Export a GGUF file of the language model alone; the other models belong in a file for --mmproj.</source>
         <translation>%1 には複数のモデル (%2) があります。llama.cpp はそのようなファイルを拒否し (&quot;wrong number of tensors&quot;)、Ollama がレイヤーをどこに置くかは不明です。モデルだけの GGUF ファイルをエクスポートしてください。ほかの部分は --mmproj のファイルに入ります。</translation>
     </message>
     <message>
@@ -9306,7 +9302,7 @@
         <translation>%1 個のスロットが %2 トークン分の余地を共有し、1 個ですべて使うこともできます。計算では %3 トークンずつとし、必要量は同じです。</translation>
     </message>
     <message>
-        <source>The verdict is for %1 sequences at the same time, each with the whole context. The engine starts with room for only one sequence; the other sequences wait.</source>
+        <source>The verdict is for %1 sequences at the same time, each with the whole context. The engine also starts if only one sequence fits; the other sequences then wait.</source>
         <translation>判定は、それぞれコンテキスト全体を持つ %1 シーケンスを同時に処理する場合のものです。エンジンは 1 シーケンス分の余地があれば起動し、残りは待ちます。</translation>
     </message>
     <message>
@@ -9322,7 +9318,7 @@
         <translation>取り込まなかった設定 (メモリーの必要量が変わるとは知られていないもの): %1。</translation>
     </message>
     <message>
-        <source>vLLM 0.22.0 to 0.27.1 ignores the offload options without a message if it uses the second model runner, which is the default for many models</source>
+        <source>vLLM 0.22.0 to 0.27.1 silently ignores the offload options if it uses its V2 model runner, the default for many models</source>
         <translation>vLLM 0.22.0 から 0.27.1 は、多くのモデルで既定の 2 番目のモデルランナーを使う場合、オフロードのオプションを何も表示せずに無視します</translation>
     </message>
     <message>
@@ -9338,7 +9334,7 @@
         <translation>テンソル %1 は%2: ロードできません。別の dtype か形状で保存してください。</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights; the config.json names %1 (_name_or_path), which is often the base model of a fine-tuned model</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or repository of the weights; config.json names %1 (_name_or_path), but for a fine-tuned model, this is often the base model</source>
         <translation>FOLDER_OR_REPOSITORY を、それを含むフォルダーかリポジトリに置き換えてください。config.json には %1 (_name_or_path) とありますが、多くの場合これはファインチューニングの元のモデルです</translation>
     </message>
     <message>
@@ -9390,7 +9386,7 @@
         <translation>このモデルの float16、bfloat16 または float32 の GGUF ファイルを開いてください</translation>
     </message>
     <message>
-        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised if it is quantised, and open the output of save_pretrained(…)</source>
+        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantise it if needed, and open the output of save_pretrained(…)</source>
         <translation>Python で from_pretrained(…, dtype=torch.float32) により (量子化されていれば逆量子化して) モデルをロードし、save_pretrained(…) が書いたものを開いてください</translation>
     </message>
     <message>
@@ -9406,7 +9402,7 @@
         <translation>コンテキスト長 %1 は、プロンプトと生成されるトークンより短いため、%2 トークンとして数えます。</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: these weights contain NaN: %3.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. These weights contain NaN: %3.</source>
         <translation>得られた %1 個の数のうち %2 個が NaN なので、そこからは何も分かりません。NaN を含む重み: %3。</translation>
     </message>
     <message>
@@ -9450,7 +9446,7 @@
         <translation>%1 は元の名前のまま読みます。stowagectl convert なら新しい名前でモデルを書き出せます</translation>
     </message>
     <message>
-        <source>The model is one part of the file (%1)</source>
+        <source>The model is in a nested dict of the file (%1)</source>
         <translation>モデルはファイルの一部です (%1)</translation>
     </message>
     <message>
@@ -9466,7 +9462,7 @@
         <translation>アダプターの下の重みがディスクにあります</translation>
     </message>
     <message>
-        <source>PEFT writes a copy of the weight files below the folder in which the script runs; the copy needs as much space as the weights</source>
+        <source>PEFT copies the weight files into a folder below the working directory; the copy needs as much space as the weights</source>
         <translation>PEFT はスクリプトを実行するフォルダーの下にそのファイルのコピーを書き、同じだけの場所を取ります</translation>
     </message>
     <message>
@@ -9486,11 +9482,11 @@
         <translation>最初のフォワードパスは %1 で停止します: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;。</translation>
     </message>
     <message>
-        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate stores no weights for &quot;&quot; on the CPU.</source>
+        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate stores no weights for the entry &quot;&quot; on the CPU.</source>
         <translation>最初のフォワードパスは停止します: KeyError, &apos;%1&apos;。Accelerate は CPU の &quot;&quot; の重みを保持しないためです。</translation>
     </message>
     <message>
-        <source>Accelerate instead puts all weights that the entry &quot;&quot; covers on %1, the main device.</source>
+        <source>Accelerate puts all weights of the entry &quot;&quot; on %1, the main device, instead.</source>
         <translation>Accelerate は &quot;&quot; が受け持つものをすべて、代わりに主デバイス %1 に置きます。</translation>
     </message>
     <message>
@@ -9502,11 +9498,11 @@
         <translation>デバイスマップでは、%4 の &quot;%3&quot; の中に %2 の &quot;%1&quot; があります。</translation>
     </message>
     <message>
-        <source>The device map has the entry &quot;&quot; (the whole model) on %1, and other entries.</source>
+        <source>The device map puts &quot;&quot; (the whole model) on %1, but also has other entries.</source>
         <translation>デバイスマップには、%1 に置いたモデル全体 &quot;&quot; と、ほかのエントリーがあります。</translation>
     </message>
     <message>
-        <source>Use one entry for each part, with no entry inside another entry, as in the device map that Copy as Python writes.</source>
+        <source>Use entries that do not contain each other, as in the device map that Copy as Python writes.</source>
         <translation>「Python としてコピー」が書くマップのように、入れ子にせず部品ごとにエントリーを作ってください。</translation>
     </message>
     <message>
@@ -9530,23 +9526,23 @@
         <translation>合計は %1 × 最初のトークンまでの時間 + %2 × 1 トークンの時間です。</translation>
     </message>
     <message>
-        <source>This plan is the fastest of all plans found with as much room: %1 per token of this workload.</source>
+        <source>No faster plan with this capacity was found; this plan takes %1 per token of this workload.</source>
         <translation>同じだけの余裕がある中で、見つかった最速のプランです: この処理で 1 トークンあたり %1。</translation>
     </message>
     <message>
-        <source>No plan that fits this workload with the whole model on GPUs was found for the objective %1.</source>
+        <source>For the objective &quot;%1&quot;, no plan was found that fits this workload and keeps the whole model on GPUs.</source>
         <translation>モデル全体を GPU に置いてこの処理を実行できるプランは、目的 %1 では見つかりませんでした。</translation>
     </message>
     <message>
-        <source>No plan for the objective %1 fits this workload: all plans were compared.</source>
+        <source>No plan for the objective &quot;%1&quot; fits this workload: all plans were compared.</source>
         <translation>目的 %1 でこの処理を実行できるプランはありません。すべてのプランを比較しました。</translation>
     </message>
     <message>
-        <source>No plan that fits this workload was found for the objective %1.</source>
+        <source>For the objective &quot;%1&quot;, no plan was found that fits this workload.</source>
         <translation>目的 %1 でこの処理を実行できるプランは見つかりませんでした。</translation>
     </message>
     <message>
-        <source>The objective decode also compares plans with offload.</source>
+        <source>To include plans with offload, choose the objective &quot;decode&quot;.</source>
         <translation>目的 decode では、オフロードするプランも比較されます。</translation>
     </message>
     <message>
@@ -9574,7 +9570,7 @@
         <translation>%1.json には、既知のリンクとその出典の両方を示すか、どちらも示さないかのいずれかにする必要があります。</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later forward pass</source>
+        <source>%1 of offloaded weights is copied to %2 in the first forward pass of each prompt, and %3 in every later pass</source>
         <translation>プロンプトごとに %1、その後のフォワードパスごとに %3 が %2 にコピーされます</translation>
     </message>
     <message>
@@ -9598,7 +9594,7 @@
         <translation>スーパーチップの 2 つの GPU のうちの 1 つ。Grace CPU のメモリーは数えません。2 つの GPU が、その CPU の NVLink-C2C の 450 GB/s を共有します。</translation>
     </message>
     <message>
-        <source>A processor that computes in this plan has not been measured. The rates of another processor are used instead, so the times serve only to compare plans. To measure the processor, run &quot;stowagectl devices --measure&quot; once on the machine with this processor.</source>
+        <source>A device that computes in this plan has not been measured. The speed of another device is used, so the times serve only to compare plans. Run &quot;stowagectl devices --measure&quot; once on the machine with the unmeasured device.</source>
         <translation>このプランで計算を行うプロセッサーのうち、測定されていないものがあります。別のプロセッサーの速度で代用しているため、時間はプランの比較にだけ使えます。測定するには、そのプロセッサーのあるマシンで &quot;stowagectl devices --measure&quot; を 1 回実行してください。</translation>
     </message>
     <message>
@@ -9646,7 +9642,7 @@
         <translation>コピー用の新しい、または空のフォルダー</translation>
     </message>
     <message>
-        <source>Each file is copied without the data of the tensors, which is replaced by holes.</source>
+        <source>Each file is copied with holes instead of the tensor data.</source>
         <translation>各ファイルはテンソルを除いてコピーされ、その場所は穴になります。</translation>
     </message>
     <message>
@@ -9694,7 +9690,7 @@
         <translation>プランナーの各ステップと、分割しない各クラスの効果を表示する</translation>
     </message>
     <message>
-        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 to double; one or two times</source>
+        <source>Show results for a range: gpus=1..4, or context=2048..131072*2 (*2 doubles); once or twice</source>
         <translation>プランの代わりに、1 つか 2 つの変数の各値の結果</translation>
     </message>
     <message>
@@ -9710,7 +9706,7 @@
         <translation>別のエンジンが自分の設定から作る配置</translation>
     </message>
     <message>
-        <source>The value is a file, &quot;-&quot;, or the command line, variable or device map itself.</source>
+        <source>The value is a file, &quot;-&quot;, or the command line, environment variable or device map itself.</source>
         <translation>ファイル、&quot;-&quot;、またはコマンドライン、変数、マップそのものです。</translation>
     </message>
     <message>
@@ -9746,7 +9742,7 @@
         <translation>形式: safetensors、pth、per-tensor、offload</translation>
     </message>
     <message>
-        <source>per-tensor writes one .pt file per tensor. offload writes a folder in the format to which Accelerate offloads.</source>
+        <source>per-tensor writes one .pt file per tensor. offload writes an offload folder in Accelerate&apos;s format.</source>
         <translation>per-tensor はテンソルごとに 1 つの .pt、offload は Accelerate のオフロード先フォルダーです。</translation>
     </message>
     <message>
@@ -9770,11 +9766,11 @@
         <translation>プランが収まるか不明でもエクスポートする</translation>
     </message>
     <message>
-        <source>Replace an existing file even if it was not written by this command</source>
+        <source>Replace an existing file even if it was not written by stowagectl tree</source>
         <translation>このコマンドが書いたものではない既存のファイルも置き換える</translation>
     </message>
     <message>
-        <source>Further records of loads, runs and chains to include</source>
+        <source>Records of loads, runs and chains to include, in addition to those of the project</source>
         <translation>文書に加える、ロード、実行、チェーンの追加の記録</translation>
     </message>
     <message>
@@ -9810,7 +9806,7 @@
         <translation>per-tensor はテンソルごとに 1 つの .pt です。</translation>
     </message>
     <message>
-        <source>Maximum total size of the tensors in one safetensors file; an index is written, too</source>
+        <source>Maximum size of the tensors in each safetensors shard; an index file lists the shards</source>
         <translation>1 つの safetensors ファイルに入れるテンソルの最大バイト数。インデックスも書き出す</translation>
     </message>
     <message>
@@ -9826,11 +9822,11 @@
         <translation>重み: default、または norm とバイアスも乱数にする perturbed (既定: default)</translation>
     </message>
     <message>
-        <source>Continue an interrupted run with the same options</source>
+        <source>Continue an interrupted command with the same options</source>
         <translation>中断した実行を、同じオプションで続ける</translation>
     </message>
     <message>
-        <source>Print the copy as JSON lines, as serve sends them</source>
+        <source>Print the copy as JSON lines, as stowagectl serve sends them</source>
         <translation>コピーを、serve が送る形の JSON 行として出力する</translation>
     </message>
     <message>
@@ -9854,7 +9850,7 @@
         <translation>ケースが名前を挙げるツリー</translation>
     </message>
     <message>
-        <source>Print each answer as a line of JSON, without comparing</source>
+        <source>Print each answer as a line of JSON instead of comparing it</source>
         <translation>比較せずに、各答えを JSON の 1 行として出力する</translation>
     </message>
     <message>
@@ -9862,7 +9858,7 @@
         <translation>--gpus に名前で指定できるカードを、公表値とともに一覧にする</translation>
     </message>
     <message>
-        <source>Measure memory, disk and matrix products for about 10 seconds</source>
+        <source>Measure the speed of memory, disk and matrix products (takes about 10 seconds)</source>
         <translation>メモリー、ディスク、行列積を約 10 秒間測定する</translation>
     </message>
     <message>
@@ -9894,7 +9890,7 @@
         <translation>複数のプロンプトは長さを問わず、同じパスで実行されます。</translation>
     </message>
     <message>
-        <source>Array for a model that takes one, such as an image&apos;s pixel values</source>
+        <source>File with the model&apos;s input array, such as the pixel values of an image</source>
         <translation>配列を取るモデルへの配列 (例: 画像のピクセル値)</translation>
     </message>
     <message>
@@ -9922,7 +9918,7 @@
         <translation>--temperature のシード。同じシードなら同じトークンになる (既定: 0)</translation>
     </message>
     <message>
-        <source>Copies of the prompt that run at once (1)</source>
+        <source>Batch size: copies of the prompt in each forward pass (1)</source>
         <translation>同時に実行するプロンプトのコピー数 (既定: 1)</translation>
     </message>
     <message>
@@ -9934,7 +9930,7 @@
         <translation>eager はレイヤーのスコアをメモリーに置き、fused は置かない (既定: eager)</translation>
     </message>
     <message>
-        <source>With LibTorch 2, fused needs less time for a long prompt.</source>
+        <source>With LibTorch 2, fused is faster than eager for long prompts.</source>
         <translation>LibTorch 2 では、長いプロンプトは fused の方が速くなります。</translation>
     </message>
     <message>
@@ -9950,7 +9946,7 @@
         <translation>config.json を伴わないモデル (オフロードフォルダーなど) の config.json</translation>
     </message>
     <message>
-        <source>Models that run next on the same tokens, one after another; repeatable</source>
+        <source>Models that run after MODEL on the same tokens, one after another; repeatable</source>
         <translation>続けて同じトークンで順番に実行するモデル。繰り返し指定可</translation>
     </message>
     <message>
@@ -9990,7 +9986,7 @@
         <translation>検証し、各テンソルの SHA-256 を出力する</translation>
     </message>
     <message>
-        <source>Load even if the check before the load refuses the plan</source>
+        <source>Load even if the pre-flight check refuses the plan</source>
         <translation>事前チェックがプランを拒否してもロードする</translation>
     </message>
     <message>
@@ -10010,11 +10006,11 @@
         <translation>cold: posix_fadvise DONTNEED。warm: ファイルを一度読みます。</translation>
     </message>
     <message>
-        <source>Before each load, leave the free memory as it is, or write to all of it: as-is or touched (as-is)</source>
+        <source>Free memory before each load: as-is or touched (as-is)</source>
         <translation>各ロード前の空きメモリー: as-is、touched (既定: as-is)</translation>
     </message>
     <message>
-        <source>With touched, a virtual machine does not have to get memory from the host during the load.</source>
+        <source>touched writes to all of it, so a virtual machine need not get memory from the host during the load.</source>
         <translation>touched: 仮想マシンはロード中にホストからメモリーを得る必要がなくなります。</translation>
     </message>
     <message>
@@ -10038,11 +10034,11 @@
         <translation>ロード中は、その pause、resume、step の行に従います。</translation>
     </message>
     <message>
-        <source>The forward pass runs on the devices that store the weights. The command compare compares the logits of the pass with a reference.</source>
+        <source>The forward pass runs on the devices that store the weights. &quot;stowagectl compare&quot; compares its logits with a reference.</source>
         <translation>パスは重みのあるデバイスで実行されます。compare はそのロジットを参照と比較します。</translation>
     </message>
     <message>
-        <source>File of logits, written by reference, to compare with the logits of --forward</source>
+        <source>File of logits from stowagectl reference, to compare with the logits of --forward</source>
         <translation>--forward のロジットと比べるロジット。reference が書き出したもの</translation>
     </message>
     <message>
@@ -10066,11 +10062,11 @@
         <translation>Python の dict でも指定できます: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。単位のない数はバイトです。</translation>
     </message>
     <message>
-        <source>RAM size to plan with; limit of weights on the CPU unless --max-memory sets one (free RAM)</source>
+        <source>RAM to plan with; limit of the CPU unless --max-memory sets one (free RAM)</source>
         <translation>計画に使う RAM: CPU の容量と既定の予算 (既定: 空き RAM)</translation>
     </message>
     <message>
-        <source>Free RAM is the free memory of the machine and of the process&apos;s cgroup, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
+        <source>Free RAM is the free memory of the machine or of the process&apos;s cgroup, whichever is less, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
         <translation>空き RAM はマシンと cgroup のもので、モデルを開くときに一度読みます。plan --json はその時刻を read_at として示します。このマシンより多い RAM のプランは見積もれますが、ロードできません。</translation>
     </message>
     <message>
@@ -10122,19 +10118,19 @@
         <translation>分割しないクラス (既定: アーキテクチャー自身のもの)</translation>
     </message>
     <message>
-        <source>As load_hf_model: use the N lowest GPUs; with 1, the whole model is on one GPU</source>
+        <source>As in load_hf_model: use the first N GPUs; with 1, the whole model is on one GPU</source>
         <translation>load_hf_model と同じ: 番号の小さい N 個の GPU を使う。1 ならモデル全体を 1 つに置く</translation>
     </message>
     <message>
-        <source>As in load_hf_model without num_gpus, the whole model is on one GPU without this option, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
+        <source>With --device or --max-gpu-memory, but without --num-gpus, the whole model is on one device, as in load_hf_model, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
         <translation>すでにマップが作られていれば、数を指定しなくてもモデルは 1 つの GPU に置かれます。--strategy、--device-map、--max-memory はその **kwargs です。</translation>
     </message>
     <message>
-        <source>As load_hf_model: one limit for each GPU (85 % of its free memory)</source>
+        <source>As in load_hf_model: one limit for each GPU (85 % of its free memory)</source>
         <translation>load_hf_model と同じ: 各 GPU の上限 (既定: 空きメモリーの 85%)</translation>
     </message>
     <message>
-        <source>As load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)</source>
+        <source>As in load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)</source>
         <translation>load_hf_model と同じ: cpu、cuda、1 つの GPU (例: cuda:1)、mps (既定: cuda)</translation>
     </message>
     <message>
@@ -10154,7 +10150,7 @@
         <translation>--strategy optimal の目標: decode、prefill、mix、context、pipeline (既定: decode)</translation>
     </message>
     <message>
-        <source>Weights of the times to the first token and per token in --objective mix (1 and --generate)</source>
+        <source>Weights of time to first token and time per token, for --objective mix (1 and --generate)</source>
         <translation>--objective mix の重み: 最初のトークンまでの時間、1 トークンの時間 (既定: 1 と --generate)</translation>
     </message>
     <message>
@@ -10250,7 +10246,7 @@
         <translation>各プロンプトのトークン数 (既定: 1,024。モデルの位置が少なければその数)</translation>
     </message>
     <message>
-        <source>Not for run, whose prompts come from --tokens or --prompt-text</source>
+        <source>Not for run: run takes its prompts from --tokens or --prompt-text</source>
         <translation>run では使えません。プロンプトは --tokens か --prompt-text で指定します</translation>
     </message>
     <message>
@@ -10286,7 +10282,7 @@
         <translation>デバイスマップの代わりに使われます。vLLM と SGLang の既定は、モデルを分割できる最大の数です。</translation>
     </message>
     <message>
-        <source>Tokens of all sequences in one forward pass of vLLM (vLLM&apos;s default for the card)</source>
+        <source>Maximum number of tokens in one forward pass of vLLM (vLLM&apos;s default for the card)</source>
         <translation>vLLM の 1 回のパスに入る全シーケンスのトークン数 (既定: カードによる)</translation>
     </message>
     <message>
@@ -10310,7 +10306,7 @@
         <translation>Accelerate と同じく、レイヤーの重みを、そのレイヤーの実行時に初めて取り込む</translation>
     </message>
     <message>
-        <source>Device on which offloaded layers run (the lowest GPU of the map, or else the CPU)</source>
+        <source>Device on which offloaded layers run (the lowest-numbered GPU of the map, or else the CPU)</source>
         <translation>オフロードしたレイヤーの実行場所 (既定: マップで番号が最小の GPU、なければ CPU)</translation>
     </message>
     <message>
@@ -10322,7 +10318,7 @@
         <translation>モジュールまたはその上位を指定した最後の規則が適用されます。</translation>
     </message>
     <message>
-        <source>Offload buffers as well, as Accelerate&apos;s offload_buffers does</source>
+        <source>Also offload buffers, like Accelerate&apos;s offload_buffers</source>
         <translation>バッファーもオフロードする (Accelerate の offload_buffers と同じ)</translation>
     </message>
     <message>
@@ -10346,7 +10342,7 @@
         <translation>これらの各マシンで同時にロードする。ssh で見つかる stowagectl を使う</translation>
     </message>
     <message>
-        <source>localhost is this machine. The first machine makes the plan with the devices of that machine. Each machine reads the paths in the machine&apos;s own file system.</source>
+        <source>localhost is this machine. The first machine makes the plan with its own devices. Each machine reads the paths in its own file system.</source>
         <translation>localhost はこのマシンです。最初のマシンが自分のデバイスでプランを作ります。パスは各マシンのものです。</translation>
     </message>
     <message>
@@ -10354,11 +10350,11 @@
         <translation>ssh で接続できるマシン上の複数のプロセスでレイヤーを実行する</translation>
     </message>
     <message>
-        <source>Each process loads and runs a part of the model. localhost is this machine, and MODEL is a path on each machine. Activations are sent directly from address to address, without encryption or authentication. MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
+        <source>Each process loads and runs some of the layers. localhost is this machine, and MODEL is a path on each machine. Activations are sent directly from address to address, without encryption or authentication. MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
         <translation>各プロセスはモデルの一部を持ちます。localhost はこのマシンで、MODEL は各マシンのパスです。活性値はアドレス間を、暗号化も認証もなしに送られます。MACHINE:FIRST-LAST@ADDRESS で待ち受けアドレスを指定します。</translation>
     </message>
     <message>
-        <source>Send each stage on another machine its weights from this machine</source>
+        <source>Send the weights from this machine to the stages on other machines</source>
         <translation>別のマシンの各ステージに、その重みをこのマシンから送る</translation>
     </message>
     <message>
@@ -10370,11 +10366,11 @@
         <translation>ステージを同時に通るプロンプトのグループ数、1～64 (既定: ステージの数)</translation>
     </message>
     <message>
-        <source>The stages compute at the same time, each with another group.</source>
+        <source>The stages compute at the same time, each on a different group.</source>
         <translation>ステージは互いに並行して計算します。</translation>
     </message>
     <message>
-        <source>Seconds without data after which a stage is considered as failed (300)</source>
+        <source>Seconds without data after which a stage is considered failed (300)</source>
         <translation>データが来ないステージを諦めるまでの秒数 (既定: 300)</translation>
     </message>
     <message>
@@ -10414,11 +10410,11 @@
         <translation>プランと曲線を含む記録を JSON で書き出す</translation>
     </message>
     <message>
-        <source>The history of the window, reports and projects can read the record. A project that is loaded or run refers to the record afterwards. &quot;-&quot; is standard output.</source>
+        <source>The window&apos;s history, reports and projects can read the record. If a project is loaded or run, the project then refers to the record. &quot;-&quot; is standard output.</source>
         <translation>ウィンドウの履歴、レポート、プロジェクトが読みます。ロードまたは実行したプロジェクトはそれを参照するようになります。&quot;-&quot; は標準出力です。</translation>
     </message>
     <message>
-        <source>Write the final position of each tensor in the memory of each GPU, as JSON</source>
+        <source>Write the final position of each tensor in GPU memory, as JSON</source>
         <translation>終了時に各 GPU のどこに各テンソルがあるかを JSON で書き出す</translation>
     </message>
     <message>
@@ -10434,7 +10430,7 @@
         <translation>ロードを追うプログラム向けです。&quot;-&quot; は標準出力です。compare では方式が 1 つのときに使えます。</translation>
     </message>
     <message>
-        <source>End of the link that this process represents</source>
+        <source>Link end that this process represents</source>
         <translation>このプロセスが担うリンクの端</translation>
     </message>
     <message>
@@ -10534,7 +10530,7 @@
         <translation>モデルを 1 レイヤーずつ、ロードとは何も共有しない単純な読み取りで読みます。</translation>
     </message>
     <message>
-        <source>at another time, the state dict on the host needs about as much: %1</source>
+        <source>a later peak, with the state dict of %1 on the host, is about as high</source>
         <translation>別の時点でもう一度 %1: ホスト上の state dict</translation>
     </message>
     <message>
@@ -10750,7 +10746,7 @@
         <translation>予測</translation>
     </message>
     <message>
-        <source>measured minus predicted</source>
+        <source>difference from prediction</source>
         <translation>実測 − 予測</translation>
     </message>
     <message>
@@ -10762,11 +10758,11 @@
         <translation>%1 への移動量</translation>
     </message>
     <message>
-        <source>transfer (measured)</source>
+        <source>transfer time (measured)</source>
         <translation>移動時間 (実測)</translation>
     </message>
     <message>
-        <source>all calls (measured)</source>
+        <source>time of all calls (measured)</source>
         <translation>全呼び出し (実測)</translation>
     </message>
     <message>
@@ -10774,7 +10770,7 @@
         <translation>%2 の%1: %3</translation>
     </message>
     <message>
-        <source>Loads, runs and chains</source>
+        <source>Recorded loads and runs</source>
         <translation>ロード、実行、チェーン</translation>
     </message>
     <message>
@@ -10864,7 +10860,7 @@
 <context>
     <name>stowage::AllocatorModel</name>
     <message>
-        <source>The device has no room for %1: %2 of %3 is reserved.</source>
+        <source>The device has too little free memory for %1: %2 of %3 is reserved.</source>
         <translation>デバイスに %1 の空きがありません: %3 のうち %2 が予約済みです。</translation>
     </message>
 </context>
@@ -10875,7 +10871,7 @@
         <translation>フォルダー %1 はありません。</translation>
     </message>
     <message>
-        <source>%1 does not exist in the served folders: %2.</source>
+        <source>%1 does not exist in the served folders (%2).</source>
         <translation>読み取りが許可されているフォルダー (%2) の中に、%1 はありません。</translation>
     </message>
     <message>
@@ -10932,11 +10928,11 @@
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names. It does not move the values that the block itself adds: if a sum uses both kinds of values, Accelerate fails with %5. Move the block to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of modules that the map names, but not the values that the block itself adds: if a sum uses both, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 に置かれ、そのため %4 で実行されます。Accelerate は、マップに名前のあるモジュールに入るものは移動しますが、ブロック自身が足し合わせるものは移動しません。和が両者を取るところで %5 により停止します。1 つのデバイスへ移動してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. The parts run on %3, and the input of the block arrives on %4. Accelerate does not move values that bypass a part: if the block adds such values, Accelerate fails with %5. Put the whole block on one device.</source>
+        <source>%1 is a %2, which must not be split, but only its submodules have entries in the map. They run on %3, and the input of the block arrives on %4. Accelerate does not move values that bypass a submodule: if the block adds such values, Accelerate fails with %5. Put the whole block on one device.</source>
         <translation>%1 は分割してはならない %2 ですが、マップに項目があるのはその部分だけです。部分は %3 で実行されますが、その入力は %4 に届きます。部分を通らずに先へ渡るものは、何も移動しません。ブロックがそれを足し合わせるところで、Accelerate は %5 により停止します。ブロック全体に 1 つのデバイスを指定してください。</translation>
     </message>
     <message>
@@ -10944,15 +10940,15 @@
         <translation>%1 は分割してはならない %2 ですが、%3 に置かれています。全体が %4 で実行され、フォワードパスごとに残りがそこへ運ばれるため、動作はします。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split. The map puts %3, which has no weights, on another device than the rest of the block, which runs on %4. If a part with a separate entry uses the output of %3, each forward pass works with copies. If the block itself uses the output, Accelerate fails with %5. Move the block to one device.</source>
+        <source>%1 is a %2, which must not be split. The block runs on %4, but the map puts %3, which has no weights, on another device. If a module with its own entry uses the output of %3, the forward pass works, but copies the output. If the block itself uses the output, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、マップは重みのない %3 を残りとは別のデバイスに置いています。残りは %4 で動きます。自分のエントリーを持つ部品がその出力を受け取る場合は、フォワードパスごとのコピーで動きます。ブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Only single layers are separate. If another layer with an entry uses the output of such a layer, as after a norm of GPT-2, each forward pass works with copies. If the block itself uses the output, as in BERT, Accelerate fails with %5. Move the block to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Only single layers are separate. If a layer with its own entry uses the output of a separate layer, as after a norm of GPT-2, the forward pass works, but copies the output. If the block itself uses the output, as in BERT, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 にあるため %4 で動きます。離れているのは単独のレイヤーだけです。GPT-2 のノルムの後のように、エントリーを持つ別のレイヤーがその出力を受け取る場合は、フォワードパスごとのコピーで動きます。BERT のようにブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. The parts run on %4. Values that the model computes once for all layers, such as positions and masks, are not moved to these parts: the forward pass fails with %5. Put the whole block on one device.</source>
+        <source>%1 is a %2, which must not be split, but only the submodules of its %3 have entries in the map. They run on %4. Accelerate does not move values there that the model computes once for all layers, such as positions and masks: the forward pass fails with %5. Put the whole block on one device.</source>
         <translation>%1 は分割してはならない %2 ですが、マップにはその %3 の部品のエントリーしかありません。部品は %4 で動きますが、位置やマスクのようにモデルが全レイヤーのために一度だけ作るものは、そこへ移されません。フォワードパスは %5 で停止します。ブロック全体を 1 つのデバイスに置いてください。</translation>
     </message>
 </context>
@@ -10974,7 +10970,7 @@
         <translation>時間は示されません: %1 の計算速度は公表されておらず、まだ測定されていません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行して測定してください。</translation>
     </message>
     <message>
-        <source>No time estimate: this map cannot be loaded.</source>
+        <source>No time estimate: this device map cannot be loaded.</source>
         <translation>時間は見積もられません。このマップはロードされません。</translation>
     </message>
 </context>
@@ -11004,7 +11000,7 @@
         <translation>同時に %1 シーケンス</translation>
     </message>
     <message>
-        <source>the engine %1</source>
+        <source>the engine &quot;%1&quot;</source>
         <translation>エンジン %1</translation>
     </message>
     <message>
@@ -11020,11 +11016,11 @@
         <translation>キーと値を %1 に</translation>
     </message>
     <message>
-        <source>the strategy %1</source>
+        <source>the strategy &quot;%1&quot;</source>
         <translation>戦略 %1</translation>
     </message>
     <message>
-        <source>weights distributed under other limits</source>
+        <source>weights distributed under changed limits</source>
         <translation>別の上限で重みを割り振る</translation>
     </message>
     <message>
@@ -11057,11 +11053,11 @@
 <context>
     <name>stowage::ChainedModel</name>
     <message>
-        <source>The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload the models that are still on that device, free some memory there, or stream the weights layer by layer.</source>
         <translation>モデル %1 を %3 で全体として実行するには、そこに %2 が必要ですが、空きは %4 です。まだそこにあるモデルをオフロードするか、メモリーを空けるか、重みをレイヤーごとに取り込むようにしてください。</translation>
     </message>
     <message>
-        <source>The model %1 needs %2 to run as a whole on %3. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3. Offload the models that are still on that device, free some memory there, or stream the weights layer by layer.</source>
         <translation>モデル %1 を %3 で全体として実行するには、そこに %2 が必要です。まだそこにあるモデルをオフロードするか、メモリーを空けるか、重みをレイヤーごとに取り込むようにしてください。</translation>
     </message>
     <message>
@@ -11109,7 +11105,7 @@
         <translation>compare は複数のプロセスを実行するため、標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
     </message>
     <message>
-        <source>--events records one load, but the number of methods in --methods is %1; name one method.</source>
+        <source>--events records only one load, but --methods names %1 methods; name one.</source>
         <translation>--events は 1 つのロードを記録しますが、--methods には %1 個の方式があります。方式を 1 つ指定してください。</translation>
     </message>
     <message>
@@ -11117,7 +11113,7 @@
         <translation>--csv: フォルダー %1 を作成できません: %2。</translation>
     </message>
     <message>
-        <source>The comparison was interrupted during its reference run.</source>
+        <source>The comparison was interrupted while it computed the reference logits.</source>
         <translation>比較は、基準の実行中に中断されました。</translation>
     </message>
     <message>
@@ -11135,7 +11131,7 @@
 <context>
     <name>stowage::Compute</name>
     <message>
-        <source>This backend cannot separate the experts of %1.</source>
+        <source>This backend cannot use single experts of %1.</source>
         <translation>この演算バックエンドでは、%1 のエキスパートを区別できません。</translation>
     </message>
     <message>
@@ -11163,18 +11159,18 @@
         <translation>この演算バックエンドには %1 のための畳み込みがありません</translation>
     </message>
     <message>
-        <source>This backend has no convolution along rows for %1</source>
+        <source>This backend has no one-dimensional convolution for %1</source>
         <translation>この演算バックエンドには %1 のための行方向の畳み込みがありません</translation>
     </message>
     <message>
-        <source>This backend cannot compare rows by %1</source>
+        <source>This backend cannot compute cosine similarities scaled by %1</source>
         <translation>この演算バックエンドは %1 による行の比較を行いません</translation>
     </message>
 </context>
 <context>
     <name>stowage::ConfigFitter</name>
     <message>
-        <source>The file contains %1, as older releases of transformers registered %2, and the module tree follows the file. transformers 5 has one parameter with the same bytes for all experts of a layer; the module tree of %3 alone shows this parameter.</source>
+        <source>The file contains %1, like %2 in older releases of transformers, and the module tree follows the file. In transformers 5, one parameter of the same size contains all experts of a layer; a module tree built only from %3 shows this parameter.</source>
         <translation>ファイルは、以前のリリースが %2 を登録したときと同じく %1 を持っており、ツリーも同様です。transformers 5 では、1 レイヤーの全エキスパートが 1 つのパラメーターになり、バイトは同じです。%3 だけから作ったツリーでは、そのように表示されます。</translation>
     </message>
     <message>
@@ -11229,7 +11225,7 @@
         <translation>%1: %2 はファミリー %3 のもので、このファミリーにはヘッドなしのモデルがありません。代わりに .tree.json を開いてください。</translation>
     </message>
     <message>
-        <source>%1 has no parameter of this name</source>
+        <source>an argument does not match any parameter of %1</source>
         <translation>%1 にそのようなパラメーターはありません</translation>
     </message>
     <message>
@@ -11264,7 +11260,7 @@
 <context>
     <name>stowage::ConformanceTrees</name>
     <message>
-        <source>%1 must be one JSON object that maps the names of module trees to module trees.</source>
+        <source>%1 must be a JSON object with one module tree per name.</source>
         <translation>%1 は、ツリーの名前をツリーに対応付ける 1 つのオブジェクトでなければなりません。</translation>
     </message>
     <message>
@@ -11360,7 +11356,7 @@
         <translation>%1 がメモリー不足です。</translation>
     </message>
     <message>
-        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
+        <source>Free some memory on this device, put fewer layers on it, or choose a smaller dtype.</source>
         <translation>そこのメモリーを空けるか、そこに置くレイヤーを減らすか、より小さい dtype を選んでください。</translation>
     </message>
     <message>
@@ -11416,7 +11412,7 @@
 <context>
     <name>stowage::DeviceMemory</name>
     <message>
-        <source>The memory that other programs use on %1 is measured and cannot be set; only simulated GPUs have a setting for the memory of other programs.</source>
+        <source>The memory that other programs use on %1 is measured; it can be set only for simulated GPUs.</source>
         <translation>他のプログラムが %1 で使用する量は、選ぶものではなく実測されるものです。設定できるのはシミュレートされた GPU だけです。</translation>
     </message>
     <message>
@@ -11438,7 +11434,7 @@
 <context>
     <name>stowage::DevicesVerb</name>
     <message>
-        <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
+        <source>There is no folder for the measured rates: set HOME or XDG_CONFIG_HOME.</source>
         <translation>結果を置くフォルダーがありません: HOME または XDG_CONFIG_HOME を設定してください。</translation>
     </message>
 </context>
@@ -11505,7 +11501,7 @@
         <translation>暗号化されています</translation>
     </message>
     <message>
-        <source>is compressed (method %1), which torch never writes; save the checkpoint again</source>
+        <source>is compressed (method %1), but torch stores records uncompressed; save the checkpoint again</source>
         <translation>圧縮されています (方式 %1)。torch がこのように書き出すことはありません。チェックポイントを保存し直してください</translation>
     </message>
     <message>
@@ -11513,7 +11509,7 @@
         <translation>無圧縮ですが、2 つのサイズが異なります</translation>
     </message>
     <message>
-        <source>begins at offset %1, which leaves no room for its header before the zip directory</source>
+        <source>begins at offset %1, too close to the zip directory for its header</source>
         <translation>オフセット %1 で始まるため、zip ディレクトリまでの間にヘッダーが入りません</translation>
     </message>
     <message>
@@ -11536,7 +11532,7 @@
 <context>
     <name>stowage::Divider</name>
     <message>
-        <source>%1 has no tensor-parallel plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
+        <source>With tensor parallelism, %1 does not divide all parts of the layers of %2 among GPUs; choose another engine.</source>
         <translation>%1 には、%2 のレイヤーのすべての部分を GPU に分割するプランがありません。別のエンジンを指定してください。</translation>
     </message>
     <message>
@@ -11744,11 +11740,11 @@
         <translation>量子化なしでプラン</translation>
     </message>
     <message>
-        <source>Use the strategy %1</source>
+        <source>Use the strategy &quot;%1&quot;</source>
         <translation>戦略 %1 を使う</translation>
     </message>
     <message>
-        <source>Use the objective %1</source>
+        <source>Use the objective &quot;%1&quot;</source>
         <translation>目的 %1</translation>
     </message>
     <message>
@@ -11780,7 +11776,7 @@
         <translation>%1 からインポート</translation>
     </message>
     <message>
-        <source>Offload buffers as well</source>
+        <source>Offload the buffers</source>
         <translation>バッファーもオフロード</translation>
     </message>
     <message>
@@ -11788,7 +11784,7 @@
         <translation>バッファーを GPU に残す</translation>
     </message>
     <message>
-        <source>Place smaller modules first if one does not fit</source>
+        <source>If a module does not fit, place a smaller one first</source>
         <translation>収まらないモジュールがあれば小さいモジュールを先に配置</translation>
     </message>
     <message>
@@ -11926,7 +11922,7 @@
         <translation>from_pretrained は元の名前のまま読み取ります</translation>
     </message>
     <message>
-        <source>The model is one part of the file (%1)</source>
+        <source>The model is in a nested dict of the file (%1)</source>
         <translation>モデルはファイルの一部です (%1)</translation>
     </message>
     <message>
@@ -11937,7 +11933,7 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>This model does not fit with lower limits either:</source>
+        <source>This model does not fit, even with lower limits:</source>
         <translation>上限をどう下げても、このモデルは収まりません:</translation>
     </message>
     <message>
@@ -11983,7 +11979,7 @@
         <translation>マイクロバッチのロジット: (%1 + %2) 個の数 × %3 トークン × 4 B</translation>
     </message>
     <message>
-        <source>included in the activations: a buffer to add up the outputs of all GPUs: %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>the activations include a buffer to add up the outputs of all GPUs: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>活性値のうち、カード間で合算されるもの: %1 トークン × %2 個の数 × %3 B = %4</translation>
     </message>
     <message>
@@ -12015,7 +12011,7 @@
         <translation>このモデルのレイヤーの幅 (アクティベーション)</translation>
     </message>
     <message>
-        <source>the key %1 of the file, which specifies the data that this model stores for each token (KV cache)</source>
+        <source>the file&apos;s key %1, which specifies the data that this model stores for each token (KV cache)</source>
         <translation>このモデルがトークンについて何を保持するか (KV キャッシュ) を示す、ファイルのキー %1</translation>
     </message>
     <message>
@@ -12031,15 +12027,15 @@
         <translation>状態のブロック %1 × %2 = %3</translation>
     </message>
     <message>
-        <source>included in the activations: the largest matrix on the CPU, which is copied to the GPU for passes of %1 or more tokens: %2, %3</source>
+        <source>the activations include a copy of the largest matrix on the CPU (%2, %3), which passes of %1 or more tokens need on the GPU</source>
         <translation>アクティベーションのうち、CPU にあり %1 トークン以上でコピーされる最大の行列の分: %2、%3</translation>
     </message>
     <message>
-        <source>whether %1 supports models of the type %2, which your Python described, and how this engine stores the tokens of such models</source>
+        <source>whether and how %1 stores the tokens of models of the type %2, which your Python described</source>
         <translation>%1 が種類 %2 (お使いの Python が記述したもの) のモデルを知っているか、またそのトークンをどう保持するか</translation>
     </message>
     <message>
-        <source>Choose the engine transformers.</source>
+        <source>Choose the engine &quot;transformers&quot;.</source>
         <translation>エンジン transformers を選んでください。</translation>
     </message>
     <message>
@@ -12174,7 +12170,7 @@
         <translation>コピー先のフォルダーを指定するか、--lines で出力してください。</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 files.</source>
+        <source>%1 now contains the headers of %2 (%3 in %5 files; the whole model has %4).</source>
         <translation>%1 に %2 のヘッダーが入りました: %4 のうち %3、ファイル数 %5。</translation>
     </message>
     <message>
@@ -12182,7 +12178,7 @@
         <translation>アダプターのヘッダーも含まれています: --adapter %1 を付けてプランしてください。</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 file.</source>
+        <source>%1 now contains the headers of %2 (%3 in %5 file; the whole model has %4).</source>
         <translation>%1 に %2 のヘッダーが入りました: %4 のうち %3、ファイル数 %5。</translation>
     </message>
     <message>
@@ -12248,7 +12244,7 @@
         <translation>システムがホストメモリー %1 を拒否しました: %2。CPU に置くレイヤーを減らすか、他のプログラムを閉じてください。</translation>
     </message>
     <message>
-        <source>The copy in host memory was cancelled.</source>
+        <source>Copying in host memory was cancelled.</source>
         <translation>ホストメモリー内のコピーはキャンセルされました。</translation>
     </message>
 </context>
@@ -12262,11 +12258,11 @@
 <context>
     <name>stowage::IndexHandler</name>
     <message>
-        <source>is an index of shards that maps no tensors</source>
+        <source>is an index of shards, but contains no tensor names</source>
         <translation>シャードのインデックスですが、対応付けているテンソルがありません</translation>
     </message>
     <message>
-        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but the JSON at %1 has another form</source>
+        <source>is not an index of shards: an index maps tensor names to file names (at its top level or under &quot;weight_map&quot;), but the JSON at %1 differs</source>
         <translation>シャードのインデックスではありません: 最上位または &quot;weight_map&quot; の下で、各テンソルの名前をファイルの名前に対応付けなければなりませんが、%1 でそうなっていません</translation>
     </message>
     <message>
@@ -12366,7 +12362,7 @@
         <translation>%1 は 1 個のモジュール %2 を変更しますが、モデルにはそれがありません</translation>
     </message>
     <message>
-        <source>%1 changes %2 modules, but the model does not have %3</source>
+        <source>%1 changes %2 modules, but the model lacks %3</source>
         <translation>%1 は %2 個のモジュールを変更しますが、そのうち %3 がモデルにありません</translation>
     </message>
     <message>
@@ -12400,7 +12396,7 @@
         <translation>%1: %2。</translation>
     </message>
     <message>
-        <source>is an old PyTorch file with a protocol other than 1001</source>
+        <source>is in PyTorch&apos;s old format, but its protocol is not 1001</source>
         <translation>プロトコルが 1001 ではない、古い PyTorch ファイルです</translation>
     </message>
     <message>
@@ -12582,7 +12578,7 @@
         <translation>ロードするものがない、上を参照</translation>
     </message>
     <message>
-        <source>the peak of %1 is %2 allocated and %3 reserved, error %4</source>
+        <source>the peak memory of %1 is %2 allocated and %3 reserved (prediction error %4)</source>
         <translation>%1 %2 / %3、誤差 %4</translation>
     </message>
     <message>
@@ -12598,7 +12594,7 @@
         <translation>%1 テンソルがファイルと一致。%2</translation>
     </message>
     <message>
-        <source>the largest logit is %1, the largest difference is %2; %3 of weights was streamed in</source>
+        <source>the largest logit is %1; the logits differ from the reference by up to %2; %3 of weights was streamed in</source>
         <translation>最大 %1、差 %2。取り込み %3</translation>
     </message>
     <message>
@@ -12610,11 +12606,11 @@
         <translation>%1 の後で停止</translation>
     </message>
     <message>
-        <source>a device that is too small was not predicted, or the load did not fail with an error that names the tensor</source>
+        <source>the pre-flight check did not refuse a device that is too small, or the error of the load does not name the tensor</source>
         <translation>小さすぎるデバイスが予測されなかったか、テンソルを示すエラーでロードが失敗しなかった</translation>
     </message>
     <message>
-        <source>the shortage was predicted, and the load stopped at the tensor %1</source>
+        <source>the memory shortage was predicted, and the load stopped at the tensor %1</source>
         <translation>予測され、%1 で停止</translation>
     </message>
 </context>
@@ -12644,18 +12640,18 @@
         <translation>複数のマシンは標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
     </message>
     <message>
-        <source>%1 and %2 have different models at the given path, so the two machines did not load the same model.</source>
+        <source>%1 and %2 loaded different models from the given path.</source>
         <translation>%1 と %2 では、そのパスにあるモデルが異なります。読み込まれた内容は同じではありません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadRepeats</name>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process grows.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process grows.</source>
         <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えています。</translation>
     </message>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process does not grow.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process does not grow.</source>
         <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えているものはありません。</translation>
     </message>
 </context>
@@ -12728,7 +12724,7 @@
 <context>
     <name>stowage::MapBuilder</name>
     <message>
-        <source>The device map has a key that is not a string at byte %1; keys are module paths in quotes.</source>
+        <source>The key at byte %1 of the device map is not a string; keys are module paths in quotes.</source>
         <translation>デバイスマップのバイト %1 に、テキストでないキーがあります。キーは、引用符で囲んだモジュールパスです。</translation>
     </message>
 </context>
@@ -12863,7 +12859,7 @@
 <context>
     <name>stowage::MeteredCompute</name>
     <message>
-        <source>A pass that only counts has no tensor %1.</source>
+        <source>An estimated pass has no values of the tensor %1.</source>
         <translation>数えるだけのパスに、テンソル %1 はありません。</translation>
     </message>
 </context>
@@ -13038,11 +13034,11 @@
         <translation>%1 はフォルダーではありません。オフロードフォルダーには別のパスを指定してください。</translation>
     </message>
     <message>
-        <source>The index %1 is larger than the limit of 64 MiB.</source>
+        <source>The index file %1 is larger than the limit of 64 MiB.</source>
         <translation>%1 は 64 MiB を超えています。</translation>
     </message>
     <message>
-        <source>%1 is not an index of an offload folder; choose another folder.</source>
+        <source>%1 is not the index file of an offload folder; choose another folder.</source>
         <translation>%1 はオフロードフォルダーのインデックスではありません。別のフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -13132,7 +13128,7 @@
         <translation>%2 の %1 のはずですが、そこにそのようなテンソルはありません</translation>
     </message>
     <message>
-        <source>has a different shape in %1</source>
+        <source>has a shape that differs from the shape in %1</source>
         <translation>%1 では形状が異なります</translation>
     </message>
     <message>
@@ -13184,7 +13180,7 @@
 <context>
     <name>stowage::OwnRuns</name>
     <message>
-        <source>This program does not run quantised plans; choose another engine.</source>
+        <source>This program cannot load the quantised weights of this plan; choose another engine.</source>
         <translation>量子化されたプランは、このプログラムでは実行できません。別のエンジンを指定してください。</translation>
     </message>
     <message>
@@ -13192,7 +13188,7 @@
         <translation>このプログラムは重みの dtype で計算します。%1 でプランするか、別のエンジンを指定してください。</translation>
     </message>
     <message>
-        <source>Other engines support fused attention: choose one of these engines.</source>
+        <source>Alternatively, choose another engine that supports fused attention.</source>
         <translation>他のエンジンはこれを融合します。いずれかを指定してください。</translation>
     </message>
     <message>
@@ -13219,7 +13215,7 @@
         <translation>シミュレートされた GPU の %1 のマップ</translation>
     </message>
     <message>
-        <source>Growing the memory file by %1 of a simulated GPU</source>
+        <source>Growing the memory file of a simulated GPU by %1</source>
         <translation>シミュレートされた GPU のメモリーファイルの %1 分の拡張</translation>
     </message>
 </context>
@@ -13241,7 +13237,7 @@
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores completely) = %4; %5 in the allocator&apos;s blocks</source>
+        <source>%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores completely) = %4; with the allocator&apos;s rounding: %5</source>
         <translation>%2 個の GPU のそれぞれに各レイヤーの一部として %1 + 各 GPU が全体を持つ %3 = %4、アロケーターのブロックでは %5</translation>
     </message>
 </context>
@@ -13418,7 +13414,7 @@
         <translation>引数が 1 個でない torch.Size を作っています</translation>
     </message>
     <message>
-        <source>has the name of a type without an object</source>
+        <source>calls a TorchScript wrapper without an object</source>
         <translation>型を指定する対象がありません</translation>
     </message>
     <message>
@@ -13497,7 +13493,7 @@
         <translation>--pin が &quot;%1&quot; に 2 つのデバイスを指定しています。1 つだけ残してください。</translation>
     </message>
     <message>
-        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has no scales to quantise.</source>
+        <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
         <translation>--double-quant は nf4 と fp4 のスケールを量子化します。--quantize %1 には、量子化できるスケールがありません。</translation>
     </message>
     <message>
@@ -13505,7 +13501,7 @@
         <translation>--strategy &quot;%1&quot; は不明です。使えるのは %2 です。</translation>
     </message>
     <message>
-        <source>--mix &quot;%1&quot;: give two non-negative weights, as in --objective mix --mix 1,256.</source>
+        <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
         <translation>--mix &quot;%1&quot;: --objective mix --mix 1,256 のように、負でない 2 つの重み付けの値を指定してください。</translation>
     </message>
     <message>
@@ -13529,7 +13525,7 @@
         <translation>--objective %1: %2 ではプロンプトの後にトークンが続きません。prefill を指定してください。</translation>
     </message>
     <message>
-        <source>--max-memory specifies no limit for the CPU, so the limit of the CPU is %1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add cpu=0 to --max-memory; otherwise add another limit.</source>
+        <source>--max-memory specifies no limit for the CPU, so the limit of the CPU is %1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add cpu=0 to --max-memory; to use the CPU, add its limit there.</source>
         <translation>--max-memory に CPU の上限がないため、--ram がその上限 %1 になります。Accelerate なら CPU を使いません。そうするには cpu=0 を、または別の上限を追加してください。</translation>
     </message>
     <message>
@@ -13567,7 +13563,7 @@
         <translation>diffusers のパイプラインにトークンのワークロードはありません。代わりに、そのオフロード方法を比較します (ワークロードなしの見積もり、「容量」ページ)。</translation>
     </message>
     <message>
-        <source>In this program, offloaded modules are computed on the CPU; the engine of this estimate (%1) may copy the weights of these modules to a GPU instead.</source>
+        <source>This program computes offloaded modules on the CPU; the engine of this estimate (%1) may copy their weights to a GPU instead.</source>
         <translation>このプログラムでは、オフロードされたモジュールは CPU で計算されます。この見積もりのエンジン (%1) は、代わりにそれらのモジュールの重みを GPU へコピーすることがあります。</translation>
     </message>
     <message>
@@ -13575,7 +13571,7 @@
         <translation>テンソル並列の所要時間は GPU 間の接続方法によって決まるため、その時間は見積もりません。</translation>
     </message>
     <message>
-        <source>This model is designed for %1 positions, not for %2 positions.</source>
+        <source>A context of %2 tokens exceeds the %1 positions that this model is designed for.</source>
         <translation>このモデルは %2 位置ではなく %1 位置用に作られています。</translation>
     </message>
     <message>
@@ -13591,11 +13587,11 @@
         <translation>GPU のメモリーは、expandable_segments:True を指定した PyTorch のアロケーターの保持量として数えます。</translation>
     </message>
     <message>
-        <source>including a rotary table of %1 positions × %2 numbers = %3</source>
+        <source>the weights include a rotary table: %1 positions × %2 numbers = %3</source>
         <translation>%1 位置 × %2 個の数 = %3 の回転位置テーブルを含む</translation>
     </message>
     <message>
-        <source>included in the weights: padding of experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <source>the weights include %3 of padding: MXFP4 experts are padded to tiles of %1 × %2 weights</source>
         <translation>重みのうち、MXFP4 のエキスパートを %1 × %2 の重みのタイルに揃えるための分: %3</translation>
     </message>
     <message>
@@ -13607,19 +13603,19 @@
         <translation>これほど多くのトークンは 1 つずつリプレイされません。使用量は計算で求めます。</translation>
     </message>
     <message>
-        <source>There is only room for a prefetch window of %1 instead of the requested %2.</source>
+        <source>The free memory allows a prefetch window of only %1 instead of the requested %2.</source>
         <translation>先読みウィンドウ %2 の余地はなく、%1 の余地があります。</translation>
     </message>
     <message>
-        <source>The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure the link, and specify the result with --machine-link or, in the window, with the simulated GPUs.</source>
+        <source>The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure the link, then specify its bandwidth with --machine-link or, in the window, in the dialog &quot;Simulated GPUs&quot;.</source>
         <translation>%1 と %2 の間のリンクは仮定です: 10 Gbit/s イーサネット (%3)。測定して、--machine-link で、またはウィンドウの「シミュレートされた GPU」で指定してください。</translation>
     </message>
     <message>
-        <source>The memory that %1 uses on a GPU before any tensor is allocated is not published, so this memory is unknown.</source>
+        <source>How much memory %1 uses on a GPU before any tensor is allocated is unknown, because no figure is published.</source>
         <translation>GPU 上で %1 がテンソルを置く前に使う量は公表されていません: 不明。</translation>
     </message>
     <message>
-        <source>Images cannot be estimated for this model: the engine does not process images for this model, or the number of tokens of an image is not known. Leave out the images, and add their tokens to the prompt.</source>
+        <source>Images cannot be estimated: the engine does not process images for this model, or the number of tokens per image is unknown. Leave out the images, and add their tokens to the prompt.</source>
         <translation>このモデルでは画像を見積もれません。エンジンがこのモデルの画像を処理しないか、画像 1 枚が何トークンになるかが不明です。画像は指定せず、そのトークン数をプロンプトに含めてください。</translation>
     </message>
     <message>
@@ -13639,7 +13635,7 @@
         <translation>各項目はそれぞれの最大値であり、そのうち %1 は同時には保持されません</translation>
     </message>
     <message>
-        <source>the peak occurs during the load, which needs %1 more memory for reading</source>
+        <source>the peak occurs during the load, including %1 for reading</source>
         <translation>ピークはロード時のもので、読み込み用にさらに %1 を使います</translation>
     </message>
     <message>
@@ -13659,15 +13655,15 @@
         <translation>再帰レイヤーが計算中に保持するもの (アクティベーション)</translation>
     </message>
     <message>
-        <source>If Stowage can run this model, choose the engine stowage.</source>
+        <source>If Stowage can run this model, choose the engine &quot;stowage&quot;.</source>
         <translation>このプログラムがモデルを実行できる場合は、エンジン stowage を選んでください。</translation>
     </message>
     <message>
-        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2 GPUs, but not for %3. The published figure is used; the actual memory is not larger.</source>
+        <source>How much memory %1 uses on a GPU before any tensor is allocated is not published for this number of GPUs (%3). The figure for %2 GPUs is used; the actual memory is not larger.</source>
         <translation>%1 がテンソルより前に GPU 上で取る量は、%2 個の GPU について公表されていますが、%3 個については公表されていません: それ以下にはならない前者の値で数えます。</translation>
     </message>
     <message>
-        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2, but not for %3 GPUs. The published figure is used as a minimum.</source>
+        <source>How much memory %1 uses on a GPU before any tensor is allocated is not published for this number of GPUs (%3). The figure for fewer GPUs (%2) is used as a minimum.</source>
         <translation>%1 がテンソルより前に GPU 上で取る量は、%2 個について公表されていますが、%3 個の GPU については公表されていません: 最低限の値である前者で数えます。</translation>
     </message>
     <message>
@@ -13703,7 +13699,7 @@
         <translation>重みを読み込んで量子化する間のピークは予測しません。これより高いことがあります。</translation>
     </message>
     <message>
-        <source>The map names a device that does not exist.</source>
+        <source>The device map names a device that does not exist.</source>
         <translation>マップが存在しないデバイスを指しています。</translation>
     </message>
     <message>
@@ -13723,7 +13719,7 @@
         <translation>%1 と %2 の間のリンク: %3、入力値</translation>
     </message>
     <message>
-        <source>%1 runs the layers in CPU memory on the CPU; their weights are not copied to a GPU.</source>
+        <source>The CPU computes the layers in CPU memory; %1 does not copy their weights to a GPU.</source>
         <translation>%1 は、CPU のメモリーにあるレイヤーを CPU で実行します。重みは GPU にコピーされません。</translation>
     </message>
     <message>
@@ -13772,7 +13768,7 @@
         <translation>アテンションは融合されていません: レイヤーのすべてのスコアが同時にメモリーに置かれ、その横に softmax も置かれます。</translation>
     </message>
     <message>
-        <source>A KV cache grows by doubling. It starts with 32 rows or with the tokens of the first pass.</source>
+        <source>A KV cache starts with one row per token of the first pass, but at least 32 rows. It doubles when it is full.</source>
         <translation>キー/値キャッシュの保持量は、32 行または最初に入るトークンから始まり、倍々に増えます。</translation>
     </message>
     <message>
@@ -13784,15 +13780,15 @@
         <translation>トークンがどのエキスパートを選ぶかは均等な確率で決まるものとします。その重みは、先にではなく、選ばれたときに取り込まれます。</translation>
     </message>
     <message>
-        <source>Times are unknown: a required rate has not been measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
+        <source>Times are unknown: a required rate has not been measured. &quot;stowagectl devices --measure&quot; measures this machine; to measure the disk of the offloaded weights, add --dir with a folder on that disk.</source>
         <translation>時間は不明です: 必要な速度が測定されていません。&quot;stowagectl devices --measure&quot; でこのマシンを測定できます。--dir に、オフロードされた重みのあるディスク上のフォルダーを指定すると、そのディスクを測定します。</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time measured on this machine with %1 thread, while nothing else is running.</source>
+        <source>Times of matrix products are based on measurements of this machine, for a run with %1 thread while nothing else is running.</source>
         <translation>積の所要時間は、このマシンで %1 スレッドについて実測した値です。ほかに実行中のものはありません。</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time measured on this machine with %1 threads, while nothing else is running.</source>
+        <source>Times of matrix products are based on measurements of this machine, for a run with %1 threads while nothing else is running.</source>
         <translation>積の所要時間は、このマシンで %1 スレッドについて実測した値です。ほかに実行中のものはありません。</translation>
     </message>
     <message>
@@ -13800,7 +13796,7 @@
         <translation>オフロードされたファイルの %1% がページキャッシュにあります。最初のパスの後は、すべてがそこに残ります。</translation>
     </message>
     <message>
-        <source>%1 % of the offloaded files is in the page cache. Reading the files does not change this share.</source>
+        <source>%1 % of the offloaded files is in the page cache. Reading the files does not change this percentage.</source>
         <translation>オフロードされたファイルの %1% がページキャッシュにあります。読み取っても、その状態は変わりません。</translation>
     </message>
 </context>
@@ -13818,7 +13814,7 @@
 <context>
     <name>stowage::ProgramRunner</name>
     <message>
-        <source>A step of this load would read the memory of %1 from the host, which is not possible.</source>
+        <source>A step of this load needs the memory of %1, which the host cannot read.</source>
         <translation>このロードのあるステップが、%1 のメモリーをホストから読み取ろうとしています。</translation>
     </message>
 </context>
@@ -13876,7 +13872,7 @@
         <translation>Python %1 はありません。torch と transformers のあるものを指定してください (コマンドラインの --python、または STOWAGE_PYTHON)。</translation>
     </message>
     <message>
-        <source>The temporary folder into which Python would write the modules of %1 could not be created.</source>
+        <source>The temporary folder for the module tree of %1 could not be created.</source>
         <translation>Python が %1 のモジュールを書き出すためのフォルダーを、一時ファイル用のフォルダーに作成できません。</translation>
     </message>
     <message>
@@ -13884,7 +13880,7 @@
         <translation>Python %1 に問い合わせできません: %2</translation>
     </message>
     <message>
-        <source>%1 exited without an error, but wrote no modules of %2; use another Python (%3).</source>
+        <source>%1 exited without an error (%3), but wrote no module tree for %2; use another Python.</source>
         <translation>%1 はエラーなしで終了しましたが、%2 のモジュールを書き出していません。別の Python を指定してください (%3)。</translation>
     </message>
     <message>
@@ -13931,7 +13927,7 @@
         <translation>&quot;%1&quot; によるロードは RAM を %2 保持しており (実測)、その上限は %3 です。</translation>
     </message>
     <message>
-        <source>The load method &quot;%1&quot; uses %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
+        <source>The load method &quot;%1&quot; uses %2 of RAM (measured) and needs %3 more now, but the limit is %4.</source>
         <translation>&quot;%1&quot; によるロードは RAM を %2 保持しており (実測、今さらに %3 が必要)、その上限は %4 です。</translation>
     </message>
 </context>
@@ -13994,7 +13990,7 @@
 <context>
     <name>stowage::ResumeJournal</name>
     <message>
-        <source>Another run is writing next to %1; wait until the other run finishes, or stop the other run.</source>
+        <source>Another process is writing next to %1; wait until it finishes, or stop it.</source>
         <translation>別の実行が %1 と同じ場所に書き込んでいます。それを待つか、停止してください。</translation>
     </message>
     <message>
@@ -14002,7 +13998,7 @@
         <translation>%1 は通常のファイルではありません。削除してください。</translation>
     </message>
     <message>
-        <source>%1 is repeatedly removed by other runs; wait until the other runs finish.</source>
+        <source>Other processes repeatedly remove %1; wait until they finish.</source>
         <translation>%1 が他の実行によって繰り返し削除されています。他の実行が終わるまで待ってください。</translation>
     </message>
     <message>
@@ -14029,11 +14025,11 @@
         <translation>preload_module_classes は効果がありません: モデルにオフロードされたものがないため、フックがありません。</translation>
     </message>
     <message>
-        <source>Computing or streaming %1 has no effect: this model has no such module.</source>
+        <source>The setting for the offloaded module %1 has no effect: this model has no such module.</source>
         <translation>%1 の計算またはストリーミングは効果がありません: このモデルにそのようなモジュールはありません。</translation>
     </message>
     <message>
-        <source>The setting for how offloaded modules run has no effect: the whole model is on GPUs.</source>
+        <source>The setting for offloaded modules has no effect: the whole model is on GPUs.</source>
         <translation>オフロードされたモジュールの実行方法は効果がありません: モデルの全体が GPU にあります。</translation>
     </message>
 </context>
@@ -14080,11 +14076,11 @@
         <translation>実行の画像は --input から取ります。これを省いてください。</translation>
     </message>
     <message>
-        <source>a run stores keys and values in the dtype of the weights, %1, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights, %1</source>
         <translation>実行はキーと値を、計算に使う重みの dtype (%1) で保持します</translation>
     </message>
     <message>
-        <source>a run stores keys and values in the dtype of the weights, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights</source>
         <translation>実行はキーと値を、計算に使う重みの dtype で保持します</translation>
     </message>
     <message>
@@ -14119,7 +14115,7 @@
         <translation>両方とも CPU が計算したのに、ロジットが CPU 上のものと異なる</translation>
     </message>
     <message>
-        <source>the logits differ by %1, and a difference of %2 is allowed</source>
+        <source>the logits differ from those on the CPU by up to %1 (allowed: %2)</source>
         <translation>ロジットの差 %1、許容 %2</translation>
     </message>
     <message>
@@ -14143,7 +14139,7 @@
         <translation>比較対象がない、上を参照</translation>
     </message>
     <message>
-        <source>%1 of weights was streamed in, and %2 of these weights was prefetched</source>
+        <source>%1 of weights was streamed in (%2 prefetched), which does not match the plan</source>
         <translation>重み %1 を取り込み、うち %2 は先に</translation>
     </message>
 </context>
@@ -14197,7 +14193,7 @@
         <translation>%1 で: %2</translation>
     </message>
     <message>
-        <source>A shorter prompt also needs less memory.</source>
+        <source>A shorter prompt needs less memory.</source>
         <translation>プロンプトを短くしても、必要な領域が減ります。</translation>
     </message>
 </context>
@@ -14258,7 +14254,7 @@
 <context>
     <name>stowage::RunTensors</name>
     <message>
-        <source>The forward pass needs the tensor %1 of shape %2, which this model does not have.</source>
+        <source>The forward pass needs the tensor %1 (shape %2), but this model has no such tensor.</source>
         <translation>フォワードパスには形状 %2 のテンソル %1 が必要ですが、このモデルにはありません。</translation>
     </message>
     <message>
@@ -14479,7 +14475,7 @@
         <translation>このプランの値は、調べたものの中で最小です。GPU の組み合わせが多すぎてすべては調べられないため、何も証明されていません。</translation>
     </message>
     <message>
-        <source>The device map shown comes from the strategy %1.</source>
+        <source>The device map shown comes from the strategy &quot;%1&quot;.</source>
         <translation>表示されているマップは、戦略 %1 のものです。</translation>
     </message>
     <message>
@@ -14621,15 +14617,15 @@
 <context>
     <name>stowage::SimulatedGpu</name>
     <message>
-        <source>The copy on the device was cancelled.</source>
+        <source>Copying on the device was cancelled.</source>
         <translation>デバイス上のコピーはキャンセルされました。</translation>
     </message>
     <message>
-        <source>Other programs cannot use %1 of %2, which has a capacity of %3; choose a size up to this capacity.</source>
+        <source>%2 has a capacity of %3, so other programs cannot use %1 of it; choose a size up to this capacity.</source>
         <translation>他のプログラムが %2 の %1 を使用することはできません。容量は %3 です。最大でもその値を選んでください。</translation>
     </message>
     <message>
-        <source>%1 is lost: the device stopped responding (a fault configured for this simulated device). The contents of the device are lost; load the model again on other devices.</source>
+        <source>%1 stopped responding (a fault configured for this simulated device). Its contents are lost; load the model again on other devices.</source>
         <translation>%1 が失われました: 応答しなくなりました (このシミュレートされたデバイスに指定された障害)。そこにあったものは失われています。他のデバイスに、もう一度ロードしてください。</translation>
     </message>
 </context>
@@ -14651,7 +14647,7 @@
         <translation>%1、公表値</translation>
     </message>
     <message>
-        <source>%1, published (no rate for matrix products: only the memory bandwidth is used)</source>
+        <source>%1, published (no compute speed; only the memory bandwidth is used)</source>
         <translation>%1、公表値 (積の速度なし: メモリーだけで計算)</translation>
     </message>
     <message>
@@ -14663,7 +14659,7 @@
         <translation>%1、不明、次で代用: %2</translation>
     </message>
     <message>
-        <source>%1, published (no rate for %2: the rate of float32 is used)</source>
+        <source>%1, published (no speed for %2; the float32 speed is used)</source>
         <translation>%1、公表値 (%2 での速度は公表されていないため、float32 の値で計算)</translation>
     </message>
     <message>
@@ -14679,11 +14675,11 @@
         <translation>%1 (仮定)</translation>
     </message>
     <message>
-        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory.</source>
+        <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size.</source>
         <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。</translation>
     </message>
     <message>
-        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory. Other cards with this memory size for --gpus: %3.</source>
+        <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size. Other cards of this size for --gpus: %3.</source>
         <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。--gpus に指定できる同じ大きさのカード: %3。</translation>
     </message>
     <message>
@@ -14695,7 +14691,7 @@
         <translation>%1 は CPU とメモリーを共有するため、リンクはありません</translation>
     </message>
     <message>
-        <source>link of %1: %2 of the nominal %3 GB/s, as specified</source>
+        <source>link of %1: %2 of the specified %3 GB/s</source>
         <translation>%1 のリンク: %3 GB/s のうち %2、入力値</translation>
     </message>
     <message>
@@ -14737,11 +14733,11 @@
         <translation>%1 を開く処理は停止されました。</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model. The file %3 is missing from %4; fetch the missing file, too.</source>
+        <source>%1 is one of %2 files of a split model. The file %3 is missing from %4; fetch the missing file.</source>
         <translation>%1 は、分割されたモデルの %2 ファイルの 1 つですが、そのうち %3 が %4 にありません。それも取得してください。</translation>
     </message>
     <message>
-        <source>%1 is not one of %2 files of a split model, contrary to its name; fetch the file again.</source>
+        <source>By its name, %1 is one of %2 files of a split model, but its header does not match; fetch the file again.</source>
         <translation>%1 は、その名前に反して、分割されたモデルの %2 ファイルの 1 つではありません。取得し直してください。</translation>
     </message>
     <message>
@@ -14841,7 +14837,7 @@
         <translation>%1 がキャストを行うのはホストメモリー内だけです。</translation>
     </message>
     <message>
-        <source>There is no matrix product in %1 to measure.</source>
+        <source>Matrix products in %1 cannot be measured.</source>
         <translation>時間を測る %1 の行列積がありません。</translation>
     </message>
 </context>
@@ -14870,7 +14866,7 @@
 <context>
     <name>stowage::TokenVocabulary</name>
     <message>
-        <source>%1 assigns the number %2 to a token; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
+        <source>%1 assigns the ID %2 to a token; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
         <translation>%1 ではトークンの番号が %2 です。Stowage が受け付ける語彙は最大 1,048,576 トークンです。</translation>
     </message>
     <message>
@@ -15102,7 +15098,7 @@
         <translation>テンソル %1 が 2 回あります。</translation>
     </message>
     <message>
-        <source>The module tree has hundreds of names like %1 that are crafted to collide in a hash table; rename them.</source>
+        <source>The module tree has hundreds of names like %1 whose hash values collide; rename them.</source>
         <translation>モジュールツリーに、ハッシュテーブルで同じに見えるように作られた %1 のような名前が数百個あります。名前を変えてください。</translation>
     </message>
     <message>
@@ -15114,7 +15110,7 @@
         <translation>モジュール %1 は %2 と同一とされていますが、それより前にそのモジュールはありません。</translation>
     </message>
     <message>
-        <source>The copies of modules in the module tree need more than 32 MiB at %1.</source>
+        <source>The module tree copies more than 32 MiB of modules (&quot;same_as&quot;); the limit is exceeded at %1.</source>
         <translation>ツリー内のモジュールのコピーが %1 で 32 MiB を超えています。</translation>
     </message>
 </context>
@@ -15133,7 +15129,7 @@
         <translation>%1: %2 モジュール、%3 パラメーター、%4。</translation>
     </message>
     <message>
-        <source>%1 already exists and was not written by this command; specify another file with --out, or replace it with --force.</source>
+        <source>%1 already exists and was not written by stowagectl tree; specify another file with --out, or replace it with --force.</source>
         <translation>%1 がすでにあり、このコマンドが書いたものではありません。--out で別のファイルを指定するか、--force で置き換えてください。</translation>
     </message>
 </context>
@@ -15169,11 +15165,11 @@
         <translation>%1 のオフロードされたファイルが、%3 バイトではなく %2 バイトです。</translation>
     </message>
     <message>
-        <source>The index of the offload folder contains another dtype or shape for %1.</source>
+        <source>The index file of the offload folder contains a wrong dtype or shape for %1.</source>
         <translation>オフロードフォルダーのインデックスでは、%1 の dtype または形状が異なります。</translation>
     </message>
     <message>
-        <source>The loaded tensor %1 has another dtype or shape than the file.</source>
+        <source>The loaded tensor %1 does not have the planned dtype and shape.</source>
         <translation>ロードされたテンソル %1 の dtype または形状が、ファイルと異なります。</translation>
     </message>
     <message>
@@ -15204,7 +15200,7 @@
         <translation>%1 ほか %2 件</translation>
     </message>
     <message>
-        <source>%1 has no tensors under the prefix %2. The file has these parts (with the number of tensors): %3.</source>
+        <source>%1 has no tensors under the prefix %2. The file has these prefixes (with the number of tensors): %3.</source>
         <translation>%1 にはプレフィックス %2 のテンソルがありません。部分とそのテンソルは %3 です。</translation>
     </message>
     <message>
@@ -15215,7 +15211,7 @@
 <context>
     <name>stowage::WeightFile</name>
     <message>
-        <source>The offloaded file of the tensor %1, %2, has %3 bytes instead of %4 bytes; load the model again.</source>
+        <source>The offload file %2 of the tensor %1 has %3 bytes instead of %4; load the model again.</source>
         <translation>%1 のオフロードされたファイル %2 が、%4 バイトではなく %3 バイトです。モデルをロードし直してください。</translation>
     </message>
 </context>
@@ -15237,7 +15233,7 @@
         <translation>%1 は %2 を指定していますが、デバイスに含まれていません。--gpus のいずれか、または CPU を指定してください。</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use a GPU of that machine, or the CPU.</source>
+        <source>%1 names %2, but the CPU and the disk are in another machine; use the CPU or a GPU of that machine.</source>
         <translation>%1 は %2 を指定していますが、CPU とディスクを持つマシンにありません。そのマシンの GPU のいずれか、または CPU を指定してください。</translation>
     </message>
 </context>

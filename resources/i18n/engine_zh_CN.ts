@@ -88,7 +88,7 @@
         <translation>无论用哪种方法，GPU 都没有容纳 %1 模型的空间；请使用更大的 GPU 或更小的模型。</translation>
     </message>
     <message>
-        <source>The %1 model needs %2 of memory (for the host and for the pages behind a simulated GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry run.</source>
+        <source>The %1 model needs %2 of RAM (including the memory of a simulated GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry run.</source>
         <translation>%1 模型需要 %2 内存（主机部分以及模拟 GPU 背后的页），而空闲的只有 %3；请关闭其他程序，使用更小的模型，或试运行。</translation>
     </message>
     <message>
@@ -116,7 +116,7 @@
         <translation>磁盘上不能进行任何计算；请使用 GPU 或 CPU。</translation>
     </message>
     <message>
-        <source>Load methods under the RAM limit:</source>
+        <source>Result of each load method with the RAM limit:</source>
         <translation>在 RAM 上限下：</translation>
     </message>
     <message>
@@ -136,7 +136,7 @@
         <translation>页缓存为 %1；每种方法都在单独的进程中运行。</translation>
     </message>
     <message>
-        <source>Page cache: %1 before each run (%2). Each method ran in a separate process.</source>
+        <source>Page cache: %1 before each load (%2). Each method ran in a separate process.</source>
         <translation>每次运行前页缓存为 %1（%2）；每种方法都在单独的进程中运行。</translation>
     </message>
     <message>
@@ -604,7 +604,7 @@
         <translation>文件中有，模型中没有</translation>
     </message>
     <message>
-        <source>Keys with another shape or dtype</source>
+        <source>Keys whose shape or dtype differs between file and model</source>
         <translation>形状或 dtype 不同</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>（全部）</translation>
     </message>
     <message>
-        <source>%1 keeps %2 free for the largest layer that may have to be copied to this device.</source>
+        <source>On %1, %2 is kept free for the largest layer, which may have to be copied there.</source>
         <translation>%1 为可能需要搬入的最大层保留 %2 空闲。</translation>
     </message>
     <message>
@@ -704,7 +704,7 @@
         <translation>目标：%1。%2 估算。</translation>
     </message>
     <message>
-        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
+        <source>Even if one of the rates is wrong by up to %1 %, this plan is the best of the compared plans.</source>
         <translation>在任何单个速率的偏差达到 %1% 之前，所比较的其他方案都不会更好。</translation>
     </message>
     <message>
@@ -772,7 +772,7 @@
         <translation>%1（当前）</translation>
     </message>
     <message>
-        <source>weights alone</source>
+        <source>weights only</source>
         <translation>仅权重</translation>
     </message>
     <message>
@@ -840,7 +840,7 @@
         <translation>之后在该处占用</translation>
     </message>
     <message>
-        <source>most likely or generated</source>
+        <source>most likely or generated tokens</source>
         <translation>可能性最大的，或后续的</translation>
     </message>
     <message>
@@ -1060,7 +1060,7 @@
         <translation>与 %1 的连接失败或中断，或者那里的进程被强行终止（例如内存耗尽时）。</translation>
     </message>
     <message>
-        <source>The program that is called stowagectl on %1 exited with status %2, and the output is not that of Stowage&apos;s stowagectl.</source>
+        <source>The program stowagectl on %1 exited with status %2, and its output does not come from Stowage; install Stowage&apos;s stowagectl on that machine.</source>
         <translation>%1 上名为 stowagectl 的程序以状态 %2 结束，没有给出 stowagectl 应有的应答。</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@
         <translation>公布值</translation>
     </message>
     <message>
-        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
+        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Compute rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
         <translation>容量是 Linux 上 CUDA（其他厂商的显卡为 HIP、SYCL）报告的总量，小于公布的容量和 nvidia-smi 显示的容量；“≈”表示估计值。CUDA 一栏是计算能力。速率为每秒运算次数，没有可确认的数字时为“?”。</translation>
     </message>
     <message>
@@ -1076,7 +1076,7 @@
         <translation>量化</translation>
     </message>
     <message>
-        <source>The table is based on published figures. The strategy auto distributes the layers over the cards (--tensor-parallel 1).</source>
+        <source>The table is based on published figures. The strategy &quot;auto&quot; distributes the layers over the cards (--tensor-parallel 1).</source>
         <translation>根据公布的数据，各层由 auto 分配（--tensor-parallel 1）。</translation>
     </message>
     <message>
@@ -1160,7 +1160,7 @@
         <translation>每秒 token 数：未知。%1</translation>
     </message>
     <message>
-        <source>The most that fits</source>
+        <source>Largest workload that fits</source>
         <translation>能放下的最大值</translation>
     </message>
     <message>
@@ -1168,7 +1168,7 @@
         <translation>最紧张的设备：未知，因为没有权重位于已知容量的设备上。</translation>
     </message>
     <message>
-        <source>Tokens per second and the most that fits: not known, because no workload is specified. Add --prompt and --generate, or use stowagectl estimate, which assumes a workload.</source>
+        <source>Tokens per second and largest workload that fits: not known, because no workload is specified. Add --prompt and --generate, or use stowagectl estimate, which assumes a workload.</source>
         <translation>每秒 token 数和能放下的最大值：没有工作负载则未知；请加上 --prompt 和 --generate，或使用会假定工作负载的 stowagectl estimate。</translation>
     </message>
     <message>
@@ -1180,7 +1180,7 @@
         <translation>每一步等待权重 %1（%2）</translation>
     </message>
     <message>
-        <source>optimal found no plan</source>
+        <source>&quot;optimal&quot; found no plan</source>
         <translation>optimal 未找到方案</translation>
     </message>
     <message>
@@ -1455,7 +1455,7 @@
         <translation>%1 不以 %2 保存键和值；请从 %3 中选取一个。</translation>
     </message>
     <message>
-        <source>The size of the keys and values of this workload in bytes does not fit into 64 bits; use fewer sequences or a shorter context.</source>
+        <source>The keys and values of this workload are too large to be calculated; use fewer sequences or a shorter context.</source>
         <translation>此工作负载的键和值的字节数超出 64 位所能计数的范围；请减少序列或缩短上下文长度。</translation>
     </message>
     <message>
@@ -1735,11 +1735,11 @@
         <translation>位于超出其 %1 字节存储末尾的视图中</translation>
     </message>
     <message>
-        <source>is a view or a scalar of pairs of 4-bit numbers; save the result of its .contiguous()</source>
+        <source>stores pairs of 4-bit numbers and is a view or a scalar; save the result of its .contiguous()</source>
         <translation>是由成对的 4 位数组成的视图或标量；请保存其 .contiguous()</translation>
     </message>
     <message>
-        <source>is sparse like all other tensors of the file, but only dense tensors are read; save the results of .to_dense()</source>
+        <source>is sparse, like all tensors of the file; only dense tensors are read, so save the results of .to_dense()</source>
         <translation>与其他所有张量一样是稀疏的，只读取稠密张量；请保存 .to_dense()</translation>
     </message>
     <message>
@@ -1751,7 +1751,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1: the config.json declares quantised weights, but no weights were found; the model is treated as unquantised.</source>
+        <source>%1 has no weights, so the quantisation that its config.json declares is ignored.</source>
         <translation>%1：其 config.json 声明了量化的权重，但此处没有量化的权重；按未量化计。</translation>
     </message>
     <message>
@@ -1759,7 +1759,7 @@
         <translation>改名 %1 %2</translation>
     </message>
     <message>
-        <source>leaves the tensor %1 of %2 without a name; end the old beginning of the keys with a dot.</source>
+        <source>leaves the tensor %1 of %2 without a name; end the text before the &quot;=&quot; with a dot.</source>
         <translation>使 %2 的张量 %1 没有名称；请让键原来的开头以点结尾。</translation>
     </message>
     <message>
@@ -1835,7 +1835,7 @@
         <translation>%1 %2，因此无从选择类；请去掉 %3。</translation>
     </message>
     <message>
-        <source>%1 was not used for the modules of the model, which are derived from the tensor names instead: %2</source>
+        <source>The modules are derived from the tensor names; %1 was not used: %2</source>
         <translation>未采用 %1 作为模型的模块，模块改由张量的名称得出：%2</translation>
     </message>
     <message>
@@ -1899,7 +1899,7 @@
         <translation>%1 是模块树，其中已指明各个类；请去掉 %2。</translation>
     </message>
     <message>
-        <source>%1 contains no layers for multi-token prediction in addition to its model; leave multi-token prediction out of the plan.</source>
+        <source>%1 contains no layers for multi-token prediction; leave multi-token prediction out of the plan.</source>
         <translation>%1 在其模型旁边没有用于多 token 预测的层；请在方案中去掉它们。</translation>
     </message>
     <message>
@@ -1911,7 +1911,7 @@
         <translation>模型将 %1 绑定，但文件中它们的数值不同，因此分开加载，与 from_pretrained 的做法相同。</translation>
     </message>
     <message>
-        <source>The index %1 has %2 bytes; if its shards are missing, the limit is 64 MiB.</source>
+        <source>The index file %1 has %2 bytes; the limit for an index without its shards is 64 MiB.</source>
         <translation>%1 有 %2 字节；没有其分片时最多读取 64 MiB。</translation>
     </message>
     <message>
@@ -2023,7 +2023,7 @@
         <translation>文件头</translation>
     </message>
     <message>
-        <source>%1 has no parts, so the prefix %2 cannot be used. Only PyTorch files with nested dicts have parts; omit the prefix.</source>
+        <source>The prefix %2 selects a nested dict of a PyTorch file, but %1 has another format; omit the prefix.</source>
         <translation>%1 没有可供前缀 %2 选择的部分：只有含嵌套 dict 的 PyTorch 文件才有；请去掉该前缀。</translation>
     </message>
     <message>
@@ -2047,7 +2047,7 @@
         <translation>%1 不含张量：其中没有 .pt 和 .npy 文件。</translation>
     </message>
     <message>
-        <source>The model %1 was not built with %2, the class that the pipeline names: %3</source>
+        <source>The model %1 cannot use the class that the pipeline names, %2: %3</source>
         <translation>模型 %1 没有用流水线所指明的类 %2 构建：%3</translation>
     </message>
     <message>
@@ -2055,23 +2055,23 @@
         <translation>%1 由多个模型组成，而类、树、前缀或改名只针对一个模型；请打开该模型的文件夹，或去掉该项。</translation>
     </message>
     <message>
-        <source>The model folders also contain weights of other variants: %1 (--weights-variant on the command line).</source>
+        <source>The model folders also contain variants of the weights that were not opened: %1 (--weights-variant on the command line).</source>
         <translation>模型的文件夹还含有其他变体的权重：%1（命令行中的 --weights-variant）。</translation>
     </message>
     <message>
-        <source>The model %2 of %1 is missing and is not included; fetch the folder of this model, too.</source>
+        <source>The model %2 of %1 is missing and is not included; fetch the folder of this model.</source>
         <translation>%1 的模型中，%2 不在此处，未计入；请将该文件夹也下载下来。</translation>
     </message>
     <message>
-        <source>The models %2 of %1 are missing and are not included; fetch the folders of these models, too.</source>
+        <source>The models %2 of %1 are missing and are not included; fetch the folders of these models.</source>
         <translation>%1 的模型中，%2 不在此处，未计入；请将这些文件夹也下载下来。</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder was found.</source>
+        <source>None of the models in %1 has a folder.</source>
         <translation>%1 没有指明任何其文件夹在此处的模型。</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder was found: fetch %2.</source>
+        <source>None of the models in %1 has a folder; fetch %2.</source>
         <translation>%1 没有指明任何其文件夹在此处的模型：请下载 %2。</translation>
     </message>
     <message>
@@ -2103,7 +2103,7 @@
         <translation>指明了组件 %1，它不是文件夹的名称。</translation>
     </message>
     <message>
-        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch the PyTorch files of the pipeline.</source>
+        <source>%1 names the class %2, whose weights are not for PyTorch; fetch the PyTorch files of the pipeline.</source>
         <translation>%1 属于 %2 的流水线，其权重不是 PyTorch 的；请下载它的 PyTorch 文件。</translation>
     </message>
     <message>
@@ -2179,7 +2179,7 @@
         <translation>是在 meta 设备上保存的，没有可转换的字节；请连同权重一起保存模型</translation>
     </message>
     <message>
-        <source>has the dtype %1, which is quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
+        <source>has the dtype %1, whose quantised blocks only GGUF files can store; convert a float16 or float32 GGUF file instead</source>
         <translation>是 %1，按只有 GGUF 文件才有的块进行了量化；请改为转换 float16 或 float32 的 GGUF</translation>
     </message>
     <message>
@@ -2211,7 +2211,7 @@
         <translation>一个分片必须至少能容纳一个字节，而不是 %1。</translation>
     </message>
     <message>
-        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave the second name out.</source>
+        <source>A folder with one file per tensor cannot store a second name of a tensor, such as %1; leave the second name out.</source>
         <translation>张量 %1 是另一个张量的第二个名称，每个张量一个文件的文件夹无法表达这一点；请将其去掉。</translation>
     </message>
     <message>
@@ -2255,7 +2255,7 @@
         <translation>%1 旁边的未完成文件%2；请不带 --resume 运行以重新开始。</translation>
     </message>
     <message>
-        <source>%1 is not a journal of an unfinished run; run the command without --resume to start over.</source>
+        <source>%1 is not the journal of an unfinished write; run the command without --resume to start over.</source>
         <translation>%1 不是未完成运行的日志；请不带 --resume 运行以重新开始。</translation>
     </message>
     <message>
@@ -2279,7 +2279,7 @@
         <translation>张量 %1 是 %2，safetensors 文件不能存放；请写为 .pth 文件。</translation>
     </message>
     <message>
-        <source>The tensor %1 shares its bytes with another tensor, which safetensors files cannot express; leave the second name out.</source>
+        <source>A safetensors file cannot store a second name of a tensor, such as %1; leave the second name out.</source>
         <translation>张量 %1 与另一个张量共享字节，safetensors 文件无法表达这一点；请去掉第二个名称。</translation>
     </message>
     <message>
@@ -2287,7 +2287,7 @@
         <translation>%1 需要超过 100,000,000 字节的文件头。</translation>
     </message>
     <message>
-        <source>The sizes of a sample must be between 1 and 2^24, but one of the sizes is %1.</source>
+        <source>Vocabulary, context, width, layers and heads of a sample must each be between 1 and 2^24; one of them is %1.</source>
         <translation>示例的尺寸必须在 1 和 2^24 之间，而不是 %1。</translation>
     </message>
     <message>
@@ -2315,7 +2315,7 @@
         <translation>%1 的示例，其尺寸由其配置确定；请不要指定尺寸。</translation>
     </message>
     <message>
-        <source>%1 already exists and is not from an earlier run; remove it or choose another folder.</source>
+        <source>%1 already exists and is not marked as written by Stowage; remove it or choose another folder.</source>
         <translation>%1 已存在，且不是来自先前的运行；请将其移除或选择另一个文件夹。</translation>
     </message>
     <message>
@@ -2343,7 +2343,7 @@
         <translation>不是前面某个形状和 dtype 相同的张量的第二个名称</translation>
     </message>
     <message>
-        <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another method or format.</source>
+        <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another load method or file format.</source>
         <translation>dtype 为 %2 的张量 %1 不能写入 .pth 文件；请采用另一种方法或格式。</translation>
     </message>
     <message>
@@ -2367,7 +2367,7 @@
         <translation>ZeRO 将每个参数分到 %1 个 GPU 上，所有 GPU 都计算每一层</translation>
     </message>
     <message>
-        <source>The limits of gpu_split are too low for %2 layers and the modules after the last layer; the number of layers that fit is %1. Raise the limits.</source>
+        <source>The limits of gpu_split are too low: %1 of %2 layers fit, without the modules after the last layer. Raise the limits.</source>
         <translation>gpu_split 的上限太低，容不下 %2 层和最后一层之后的模块；能容纳的层数为 %1。请提高上限。</translation>
     </message>
     <message>
@@ -2387,7 +2387,7 @@
         <translation>ExLlama 将每一层都保留在 GPU 上：上限设为此所需的大小</translation>
     </message>
     <message>
-        <source>The layers are assigned to the GPUs by the planned sizes of the weights. Quantised files are smaller, so more layers fit on the first GPUs.</source>
+        <source>The layers are assigned to the GPUs by the planned sizes of the weights. If the files are quantised, more layers fit on the first GPUs.</source>
         <translation>各层按权重的规划大小填满 GPU；量化后的文件更小，因此会有更多的层位于前面的 GPU 上。</translation>
     </message>
     <message>
@@ -2403,11 +2403,11 @@
         <translation>%1 对所有参数一视同仁地卸载 (offload)：其设置不放置任何模块，因此没有可导入的内容。</translation>
     </message>
     <message>
-        <source>This model has an encoder and a decoder, which the rules of the other engines do not cover; use accelerate instead.</source>
+        <source>Stowage supports models with an encoder and a decoder only for accelerate; use accelerate.</source>
         <translation>此模型有编码器和解码器，其他引擎的规则不涵盖这种情况；请改用 accelerate。</translation>
     </message>
     <message>
-        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; use accelerate instead.</source>
+        <source>This model has no list of layers (modules named 0, 1, 2 …). Stowage supports such models only for accelerate; use accelerate.</source>
         <translation>此模型没有可由其他引擎分配的层列表（名为 0、1、2 … 的模块）；请改用 accelerate。</translation>
     </message>
     <message>
@@ -2431,7 +2431,7 @@
         <translation>llama.cpp 没有这样的位置：它将其映射到 CPU 的内存，系统可从中丢弃页</translation>
     </message>
     <message>
-        <source>Weights on the CPU are copied to a GPU to run</source>
+        <source>Offloaded weights are copied to a GPU for every forward pass</source>
         <translation>CPU 上的权重被搬到 GPU 运行</translation>
     </message>
     <message>
@@ -2479,7 +2479,7 @@
         <translation>流水线布局有 %1 层；此模型有 %2 层。</translation>
     </message>
     <message>
-        <source>The %1 layers of the pipeline layout must be between one E and one L; this model has %2 layers.</source>
+        <source>The pipeline layout must begin with &quot;E&quot; and end with its only &quot;L&quot;; it has %1 layers, and this model has %2 layers.</source>
         <translation>流水线布局有 %1 层，且不在一个 E 和一个 L 之间；此模型有 %2 层。</translation>
     </message>
     <message>
@@ -2495,11 +2495,11 @@
         <translation>此方案没有任何层在 GPU 上运行，而该引擎要求有层在 GPU 上运行；请给方案添加 GPU，或导出到 llama.cpp。</translation>
     </message>
     <message>
-        <source>%1 does not read weights from disk during a run; the weights must fit into the memory of the CPU or of the GPU that runs their layer</source>
+        <source>%1 does not read weights from disk during a forward pass; the weights must fit into the memory of the CPU or of their layer&apos;s GPU</source>
         <translation>%1 运行时不从磁盘读取权重：权重必须能放入 CPU 或其 GPU 的内存</translation>
     </message>
     <message>
-        <source>The GPU changes %1 times from one layer to the next</source>
+        <source>The plan changes the GPU %1 times between consecutive layers</source>
         <translation>各层在 GPU 之间变换 %1 次</translation>
     </message>
     <message>
@@ -2527,7 +2527,7 @@
         <translation>%1 只使用含有层的 GPU</translation>
     </message>
     <message>
-        <source>Offloaded modules are computed on the CPU</source>
+        <source>The plan computes offloaded modules on the CPU</source>
         <translation>卸载 (offload) 的模块在 CPU 上计算</translation>
     </message>
     <message>
@@ -2543,11 +2543,11 @@
         <translation>%1 按模型文件中的样子加载它们：请先量化文件</translation>
     </message>
     <message>
-        <source>The head shares the weight %1</source>
+        <source>The first and the last stage share the weight %1</source>
         <translation>头共享 %1</translation>
     </message>
     <message>
-        <source>the last stage stores a copy of this weight, which needs %1 more on %2</source>
+        <source>the last stage stores a copy of this weight, which needs %1 more memory on %2</source>
         <translation>最后一个流水级保留自己的副本：%2 上多 %1</translation>
     </message>
     <message>
@@ -2559,11 +2559,11 @@
         <translation>设备映射在这方面不起作用：引擎对所有张量一视同仁地划分</translation>
     </message>
     <message>
-        <source>The limits of the GPUs are different shares of their memory (%1 to %2)</source>
+        <source>The limits of the GPUs are different fractions of their memory (%1 to %2)</source>
         <translation>各 GPU 的预算占其内存的比例不同（%1 到 %2）</translation>
     </message>
     <message>
-        <source>the engine uses one share for all GPUs; the smallest share is written</source>
+        <source>the engine uses one fraction for all GPUs; the smallest fraction is written</source>
         <translation>所有 GPU 共用一个比例：写入的是最小者</translation>
     </message>
     <message>
@@ -2699,11 +2699,11 @@
         <translation>%1 在文件中为 %2，在模型中为 %3</translation>
     </message>
     <message>
-        <source>%1 tensor of %2 has %3 than in %4: %5.</source>
+        <source>Compared with %4, %1 tensor of %2 has %3: %5.</source>
         <translation>%2 中有 %1 个张量的%3与 %4 中不同：%5。</translation>
     </message>
     <message>
-        <source>%1 tensors of %2 have %3 than in %4: %5 (the first).</source>
+        <source>Compared with %4, %1 tensors of %2 have %3: %5 (the first).</source>
         <translation>%2 中有 %1 个张量的%3与 %4 中不同：%5（第一个）。</translation>
     </message>
     <message>
@@ -2743,7 +2743,7 @@
         <translation>形状</translation>
     </message>
     <message>
-        <source>another dtype (a cast is not possible)</source>
+        <source>another dtype, which cannot be cast</source>
         <translation>数据类型（dtype，转换也无法得到）</translation>
     </message>
     <message>
@@ -2771,7 +2771,7 @@
         <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而该处空闲 %4</translation>
     </message>
     <message>
-        <source>The load method &quot;%1&quot; needs %2 on %3, which has room for %4; %5 of this room is already in use</source>
+        <source>The load method &quot;%1&quot; needs %2 on %3, but the limit is %4, of which %5 is already in use</source>
         <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而该处若不计已位于其上的 %5，空闲 %4</translation>
     </message>
     <message>
@@ -2803,7 +2803,7 @@
         <translation>用 &quot;%1&quot; 加载需要 %2 的 RAM（预测），而其上限为 %3；%4。</translation>
     </message>
     <message>
-        <source>place more weights on disk or raise the limit</source>
+        <source>place more weights on disk or raise the RAM limit</source>
         <translation>请将更多内容放到磁盘上，或提高上限</translation>
     </message>
     <message>
@@ -2827,7 +2827,7 @@
         <translation>用 &quot;%1&quot; 加载放得下。</translation>
     </message>
     <message>
-        <source>Place more weights on disk or raise the limit.</source>
+        <source>Place more weights on disk or raise the RAM limit.</source>
         <translation>请将更多内容放到磁盘上，或提高上限。</translation>
     </message>
     <message>
@@ -2847,7 +2847,7 @@
         <translation>设备映射没有提及 %1：加载前请给其模块指定设备。</translation>
     </message>
     <message>
-        <source>The tensors up to %1 (a tensor of %2) need more reads than a load can plan: at most %3 reads of up to %4 each.</source>
+        <source>The tensors up to %1 (a tensor of %2) need too many reads; a load can plan at most %3 reads of up to %4 each.</source>
         <translation>到 %1（仅它就占用 %2）为止的张量所需的读取次数，超出一次加载所能规划的次数（%3 次，每次至多 %4）。</translation>
     </message>
     <message>
@@ -2863,19 +2863,19 @@
         <translation>%1 描述了模型但不含权重，因此没有可加载的内容：请打开检查点本身。</translation>
     </message>
     <message>
-        <source>Auto chose streamed: %1</source>
+        <source>&quot;auto&quot; chose &quot;streamed&quot;: %1</source>
         <translation>auto 选择了 streamed：%1</translation>
     </message>
     <message>
-        <source>no weights remain on the CPU, and mapping avoids a copy only on the CPU.</source>
+        <source>mapping saves a copy only for weights on the CPU, and none remain there.</source>
         <translation>没有权重留在 CPU 上，而只有那里才能借内存映射省去复制。</translation>
     </message>
     <message>
-        <source>real GPUs receive weights fastest from memory that is not mapped.</source>
+        <source>weights are copied to real GPUs fastest from anonymous memory.</source>
         <translation>从未经内存映射的内存中，显卡接收权重最快。</translation>
     </message>
     <message>
-        <source>there is no file yet that could be mapped.</source>
+        <source>there is no file to map yet.</source>
         <translation>还没有可以映射的文件。</translation>
     </message>
     <message>
@@ -2883,7 +2883,7 @@
         <translation>有 %1 个文件要映射，超过 %2 个。</translation>
     </message>
     <message>
-        <source>only %1 of the weights (%2) could be used directly in the files, which is less than a fifth.</source>
+        <source>only %1 of the weights (%2) could be used in the mapped files without a copy, less than a fifth.</source>
         <translation>%2 中有 %1 可以原样留在文件中，不到五分之一。</translation>
     </message>
     <message>
@@ -2891,7 +2891,7 @@
         <translation>文件位于网络文件系统上，页在那里是逐个到达的。</translation>
     </message>
     <message>
-        <source>Auto chose mmap: %1 of the weights (%2) remain on the CPU as pages of the files. A page is read when it is used; the system may drop a page and read it again.</source>
+        <source>&quot;auto&quot; chose &quot;mmap&quot;: %1 of the weights (%2) remain on the CPU as pages of the files. A page is read when it is used; the system may drop a page and read it again.</source>
         <translation>auto 选择了 mmap：%2 中有 %1 作为文件页留在 CPU 上，在使用时读取；系统可能将其丢弃并再次读取。</translation>
     </message>
     <message>
@@ -2963,11 +2963,11 @@
         <translation>一次加载至少需要一个字节，而没有任何机器有 1e18 字节；&quot;%1&quot; 不在两者之间。</translation>
     </message>
     <message>
-        <source>anonymous and shared memory above the level before the load, without pages of mapped files and pages behind simulated GPUs</source>
+        <source>anonymous and shared memory above the level before the load, without pages of mapped files or of simulated GPUs</source>
         <translation>高出加载前水平的匿名内存和共享内存；内存映射文件的页和模拟 GPU 背后的页不计入</translation>
     </message>
     <message>
-        <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some memory, or choose another folder with --dir.</source>
+        <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some space or memory, or choose another folder with --dir.</source>
         <translation>%1 中的磁盘空间或内存太少，无法测量：磁盘空闲 %2。请腾出一些内存，或用 --dir 选择另一个文件夹。</translation>
     </message>
     <message>
@@ -3031,7 +3031,7 @@
         <translation>&quot;devices&quot; 不是对象</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a device with figures</source>
+        <source>&quot;%1&quot; is not a device or has no figures</source>
         <translation>&quot;%1&quot; 不是带有数值的设备</translation>
     </message>
     <message>
@@ -3083,7 +3083,7 @@
         <translation>下一个 token %1</translation>
     </message>
     <message>
-        <source>%1 is not a run record of Stowage: %2.</source>
+        <source>%1 is not a recording of Stowage: %2.</source>
         <translation>%1 不是 Stowage 的运行记录：%2。</translation>
     </message>
     <message>
@@ -3103,15 +3103,15 @@
         <translation>缺少 &quot;load&quot;、&quot;run&quot; 和 &quot;chain&quot;</translation>
     </message>
     <message>
-        <source>one of id, date, source, model, plan and note is not a string</source>
+        <source>a value such as the id, the date, the model, the plan or the note has the wrong type</source>
         <translation>id、date、source、model、plan 和 note 中有一个不是文本</translation>
     </message>
     <message>
-        <source>the curves are not columns of equal length, in order of time, with at most %1 points</source>
+        <source>the columns of the curves must have equal length, be in order of time and have at most %1 points</source>
         <translation>其曲线不是长度相等、按时间排序、至多 %1 个时刻的列</translation>
     </message>
     <message>
-        <source>%1 has %2, which is too large for a record; the limit is %3.</source>
+        <source>%1 has %2, which is too large for a recording; the limit is %3.</source>
         <translation>%1 有 %2，对记录来说太大；记录最大为 %3。</translation>
     </message>
     <message>
@@ -3147,7 +3147,7 @@
         <translation>前向传播</translation>
     </message>
     <message>
-        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: &quot;method&quot; is missing or unknown.</source>
+        <source>%1 is not the output of load --json or run --json: &quot;method&quot; is missing or unknown.</source>
         <translation>%1 不含 load --json 所输出的加载，也不含 run --json 所输出的运行：没有指明已知的 &quot;method&quot;。</translation>
     </message>
     <message>
@@ -3155,7 +3155,7 @@
         <translation>此文本</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; does not have the form in which load --json or run --json writes it.</source>
+        <source>%1: &quot;%2&quot; is not in the format of load --json or run --json.</source>
         <translation>%1：&quot;%2&quot; 不是 load --json 或 run --json 在该处所写的内容。</translation>
     </message>
     <message>
@@ -3211,7 +3211,7 @@
         <translation>%1 不存在</translation>
     </message>
     <message>
-        <source>Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a torch version that Stowage supports in the same environment.</source>
+        <source>Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a supported torch version in the same environment.</source>
         <translation>以 STOWAGE_TORCH=ON 构建时才有它；pip 安装的版本需要旁边有它认得的 torch。</translation>
     </message>
     <message>
@@ -3359,7 +3359,7 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3, but must be an object with the configuration of that part of the model.</source>
+        <source>%1: &quot;%2&quot; is %3, but must be an object that configures this part of the model.</source>
         <translation>%1：&quot;%2&quot; 为 %3；此处需要一个对象，即该部分自身的配置。</translation>
     </message>
     <message>
@@ -3407,7 +3407,7 @@
         <translation>此模型的张量合计超过 2^63 字节。</translation>
     </message>
     <message>
-        <source>The welded module %1 is not in the module tree.</source>
+        <source>&quot;welded&quot; names the module %1, which is not in the module tree.</source>
         <translation>焊接 (welded) 的模块 %1 不在树中。</translation>
     </message>
     <message>
@@ -3447,11 +3447,11 @@
         <translation>%1，缩放因子也量化</translation>
     </message>
     <message>
-        <source>%1 is not a JSON object (from byte %2), but the config.json of a model must be a JSON object.</source>
+        <source>%1 is not a JSON object (error at byte %2); the config.json of a model must be one.</source>
         <translation>%1 不是 JSON 对象（从字节 %2 起）；模型的 config.json 是 JSON 对象。</translation>
     </message>
     <message>
-        <source>is 0; the value must be above 0, or -1 for one group.</source>
+        <source>is 0; the value must be above 0, or -1 for one scale per column.</source>
         <translation>为 0；必须大于 0，或为 -1 表示只有一组。</translation>
     </message>
     <message>
@@ -3467,7 +3467,7 @@
         <translation>和 load_in_8bit 都为 true；只能有一个。</translation>
     </message>
     <message>
-        <source>is true, so the weights remain in 16 bit; Stowage plans such a model only as a model that is not quantised.</source>
+        <source>is true, so the weights remain in 16 bit; Stowage can plan such a model only without quantisation.</source>
         <translation>为 true：权重保持 16 位，Stowage 将其作为未量化的模型来规划。</translation>
     </message>
     <message>
@@ -3495,7 +3495,7 @@
         <translation>为 %1；AWQ 的内核中每个权重为 4 位。</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans only the layout gemm.</source>
+        <source>is %1; Stowage plans only the layout &quot;gemm&quot;.</source>
         <translation>为 %1；Stowage 只规划 gemm 布局。</translation>
     </message>
     <message>
@@ -3535,7 +3535,7 @@
         <translation>设备映射两次给出 &quot;%1&quot;：两次都是 %2。请删除两者之一。</translation>
     </message>
     <message>
-        <source>The device map contains %1 more keys twice. Python and JSON keep the last entry of each key.</source>
+        <source>%1 more keys occur twice in the device map. Python and JSON keep the last entry of each key.</source>
         <translation>设备映射中另有 %1 个键给出了两次。Python 和 JSON 都保留各自的最后一个。</translation>
     </message>
     <message>
@@ -3555,7 +3555,7 @@
         <translation>%1 次（%2）</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run on that device</source>
+        <source>Execution leaves %1, which runs the offloaded layers, and returns to it at %2</source>
         <translation>离开 %1 后在 %2 处又再次进入它，因为卸载 (offload) 的层在该设备上运行</translation>
     </message>
     <message>
@@ -3571,11 +3571,11 @@
         <translation>%1：每个 token 的激活值跨设备 %2，而不是 %3。</translation>
     </message>
     <message>
-        <source>The CPU computes layers between layers on other devices, as the plan requests.</source>
+        <source>The plan makes the CPU compute layers between the layers of other devices.</source>
         <translation>CPU 按方案的要求计算位于其他层之间的层。</translation>
     </message>
     <message>
-        <source>To avoid these returns, offload the first layers of the model instead.</source>
+        <source>To avoid these returns, offload the first layers of the model instead of later ones.</source>
         <translation>改为卸载 (offload) 模型的前几层可避免这种情况。</translation>
     </message>
     <message>
@@ -3611,7 +3611,7 @@
         <translation>有 %1 个 GPU 保持为空，同时卸载 (offload) 了 %2；更高的上限或其他策略或许能用上它们。</translation>
     </message>
     <message>
-        <source>%1 (%2) cannot be split and is larger than the balanced share of every GPU (%3), so it does not fit on any GPU. The sequential strategy uses the full limits.</source>
+        <source>%1 (%2) cannot be split, but balancing allows each GPU at most %3, so it does not fit on any GPU. The sequential strategy uses the full limits.</source>
         <translation>%1（%2）大于每个 GPU 的均衡份额 %3 且不能拆分，因此没有 GPU 能容纳它。sequential 策略使用全部上限。</translation>
     </message>
     <message>
@@ -3631,7 +3631,7 @@
         <translation>%1：经其链路至少 %2</translation>
     </message>
     <message>
-        <source>The limit &quot;%1&quot; for %2 is in bits, as in Accelerate, and is equal to %3. Write a capital B for bytes.</source>
+        <source>As in Accelerate, the limit &quot;%1&quot; for %2 is in bits and equals %3. Write a capital B for bytes.</source>
         <translation>%2 的 &quot;%1&quot; 按比特计，与 Accelerate 一样：%3。表示字节请写大写 B。</translation>
     </message>
     <message>
@@ -3647,7 +3647,7 @@
         <translation>没有您自己给出的上限时，%1 按 %2 的 90%（即 %3）来规划，并保留 10% 空闲。要使用更多，请给出上限。</translation>
     </message>
     <message>
-        <source>The buffers of offloaded layers (%1) remain on the GPU that runs these layers, but no GPU has room for all these buffers. Offload the buffers as well (offload_buffers).</source>
+        <source>The buffers of offloaded layers (%1) remain on the GPU that runs these layers, but no GPU has enough free memory for all of them. Offload the buffers as well (offload_buffers).</source>
         <translation>卸载 (offload) 层的缓冲张量（%1）留在运行它们的 GPU 上，而没有 GPU 容得下全部。请让它们也卸载 (offload)（offload_buffers）。</translation>
     </message>
     <message>
@@ -3655,15 +3655,15 @@
         <translation>给出了 %1 的上限，而它不在所使用的设备之列。</translation>
     </message>
     <message>
-        <source>No library would create this device map: a strategy created the map with limits that Stowage lowered until the actual bytes fit.</source>
+        <source>No library would create this device map: Stowage lowered the limits of the strategy until the actual bytes fit.</source>
         <translation>此映射是 Stowage 自己的，不是某个库的：它是某个策略的映射，其上限经过降低，直到按实际字节计算成立为止。</translation>
     </message>
     <message>
-        <source>From the names, Stowage assumes that %1 is a no-split class: a repeated block of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
+        <source>Stowage guesses from the tensor names that %1 is a no-split class, because its blocks repeat with equal shapes. Specify other no-split classes, or none (--no-split &apos;&apos;) to allow splitting.</source>
         <translation>%1 由名称推测为不可拆分：形状相同的重复块。请改为指明要保持完整的其他类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
     </message>
     <message>
-        <source>From the names, Stowage assumes that %1 are no-split classes: repeated blocks of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
+        <source>Stowage guesses from the tensor names that %1 are no-split classes, because their blocks repeat with equal shapes. Specify other no-split classes, or none (--no-split &apos;&apos;) to allow splitting.</source>
         <translation>%1 由名称推测为不可拆分：形状相同的重复块。请改为指明要保持完整的其他类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
     </message>
     <message>
@@ -3707,7 +3707,7 @@
         <translation>已占用 %1</translation>
     </message>
     <message>
-        <source>%1 used by others</source>
+        <source>%1 used by other programs</source>
         <translation>被其他程序占用 %1</translation>
     </message>
     <message>
@@ -3775,11 +3775,11 @@
         <translation>%1 要容纳卸载 (offload) 模块的缓冲张量还差 %2</translation>
     </message>
     <message>
-        <source>%1; %2 also has too little room</source>
+        <source>%1; %2 also has too little space</source>
         <translation>%1；%2 的空间也太小</translation>
     </message>
     <message>
-        <source>%1; %2 also have too little room</source>
+        <source>%1; %2 also have too little space</source>
         <translation>%1；%2 的空间也太小</translation>
     </message>
     <message>
@@ -3807,7 +3807,7 @@
         <translation>请将该模块移到一个设备，或将其加入映射。</translation>
     </message>
     <message>
-        <source>The file does not contain this buffer, so Accelerate does not report an error, but the buffer may be on the wrong device in a forward pass.</source>
+        <source>The file contains no such buffers, so Accelerate reports no error, but they may be on the wrong device in a forward pass.</source>
         <translation>文件不含此缓冲张量，因此 Accelerate 不会发觉；前向传播可能会在错误的设备上遇到它。</translation>
     </message>
     <message>
@@ -3823,7 +3823,7 @@
         <translation>Accelerate 在放置它们时会停止：&quot;weight is on the meta device&quot;。请将它们放在一个设备上。</translation>
     </message>
     <message>
-        <source>Accelerate ties the weights again after it has placed them. One weight is then used on a GPU other than its own, and the run fails with %1. Put the tied weights on one device.</source>
+        <source>Accelerate ties the weights again after it has placed them. One of them is then used on a GPU that does not hold it, and the forward pass fails with %1. Put the tied weights on one device.</source>
         <translation>Accelerate 放置之后会将它们再次绑定，因此其中一个会在与其所在不同的 GPU 上使用，并在该处以 %1 停止。请将它们放在一个设备上。</translation>
     </message>
     <message>
@@ -3831,7 +3831,7 @@
         <translation>可以运行，但每次前向传播可能要将该权重复制到 %1。请将它们放在一个设备上。</translation>
     </message>
     <message>
-        <source>Some modules use results that another module computes in the same pass, such as keys and values. These modules must not be separated, but they run on several devices: %1. Each pass needs the results on another device; if the model&apos;s code does not move the results, the pass stops with %2. Put %3 on one device; %4 of their weights are on other devices than most of their weights.</source>
+        <source>Some modules use results that another module computes in the same forward pass, such as keys and values, but they run on several devices: %1. If the model&apos;s code does not move the results, the pass fails with %2. Put %3 on one device: %4 of their weights are apart from the rest.</source>
         <translation>有些模块使用另一个模块在同一次前向传播中计算的内容（如键和值），不得分开，但它们在多个设备上运行：%1。该内容在每次前向传播中跨设备传递；在模型的代码不移动它的地方，前向传播会以 %2 停止。请将 %3 放在一个设备上；有 %4 不在其中大部分所在之处。</translation>
     </message>
     <message>
@@ -3851,11 +3851,11 @@
         <translation>设备映射将张量 %1 单独卸载 (offload) 到 %2。Accelerate 的钩子只认识模块，因此使用它时没有什么会将其搬到 %3。请将其放在 GPU 上，或给其模块指定设备。</translation>
     </message>
     <message>
-        <source>%1; specify compute, stream, or one of the two words with modules, as in compute:model.layers.3,model.layers.7.</source>
+        <source>%1; specify &quot;compute&quot; or &quot;stream&quot;, alone or with modules, as in compute:model.layers.3,model.layers.7.</source>
         <translation>%1；请给出 compute、stream，或其中之一加上模块，如 compute:model.layers.3,model.layers.7。</translation>
     </message>
     <message>
-        <source>%1 is not a way to run offloaded modules</source>
+        <source>%1 is not a valid mode for offloaded modules</source>
         <translation>%1 不是运行卸载 (offload) 模块的方式</translation>
     </message>
     <message>
@@ -3947,7 +3947,7 @@
         <translation>Accelerate 在此失败：%1（%2）。</translation>
     </message>
     <message>
-        <source>none of the modules that are still to be placed has the tied weight %1</source>
+        <source>no unplaced module has the tied weight %1</source>
         <translation>它在尚待放置的模块中查找含有绑定权重 %1 的模块，而其中没有</translation>
     </message>
     <message>
@@ -3963,11 +3963,11 @@
         <translation>请关闭回退分配，或给所有 GPU 键入整数上限。</translation>
     </message>
     <message>
-        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has no limit</source>
+        <source>balanced_low_0 needs limits for GPUs 0, 1, 2 … without a gap, but GPU %1 has none</source>
         <translation>balanced_low_0 需要 GPU 0、1、2 … 中每一个都有上限，不得有缺口；GPU %1 没有上限</translation>
     </message>
     <message>
-        <source>Set a limit for that GPU, or choose the strategy balanced.</source>
+        <source>Set a limit for that GPU, or choose the strategy &quot;balanced&quot;.</source>
         <translation>请给该 GPU 一个上限，或选择 balanced。</translation>
     </message>
     <message>
@@ -3983,7 +3983,7 @@
         <translation>它要取必须保持完整的类中最大的模块，而模型中没有这样的模块</translation>
     </message>
     <message>
-        <source>Specify a no-split class that the model contains, specify no class, or choose the strategy sequential.</source>
+        <source>Specify a no-split class that the model contains, specify no class, or choose the strategy &quot;sequential&quot;.</source>
         <translation>请指明模型中有的类，或不指明任何类，或选择 sequential。</translation>
     </message>
     <message>
@@ -3995,7 +3995,7 @@
         <translation>整个模型</translation>
     </message>
     <message>
-        <source>%1 refuses this map because it does not quantise weights on the CPU or the disk to %2 (first entry: %3). Give the GPUs more memory or higher limits.</source>
+        <source>%1 refuses this map because it does not quantise to %2 if any weights are on the CPU or the disk (first entry: %3). Give the GPUs more memory or higher limits.</source>
         <translation>%1 拒绝此映射：它不会将位于 CPU 或磁盘上的内容量化为 %2（第一个是 %3）。请给 GPU 更多空间。</translation>
     </message>
     <message>
@@ -4011,11 +4011,11 @@
         <translation>否则 from_pretrained 拒绝量化为该格式。</translation>
     </message>
     <message>
-        <source>transformers supports MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or on Intel GPUs, with Triton and the package kernels; %1</source>
+        <source>transformers supports MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or on Intel GPUs, with Triton and the package &quot;kernels&quot;; %1</source>
         <translation>transformers 在计算能力 7.5 或更高的 GPU（T4、A100、H100）或 Intel 的 GPU 上接受 MXFP4，且须有 Triton 和软件包 kernels；%1</translation>
     </message>
     <message>
-        <source>Without a GPU, transformers supports MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
+        <source>Without a GPU, transformers supports MXFP4 only with use_kernels=True, Triton and the package &quot;kernels&quot;; %1</source>
         <translation>没有 GPU 时，transformers 只有在 use_kernels=True 且有 Triton 和软件包 kernels 的情况下才接受 MXFP4；%1</translation>
     </message>
     <message>
@@ -4031,15 +4031,15 @@
         <translation>%1 是单独的类，它不予处理</translation>
     </message>
     <message>
-        <source>No weights of this model are quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has no such module that may be quantised.</source>
+        <source>No weights of this model are quantised: transformers&apos; MXFP4 quantises only floating-point experts of gpt-oss (class GptOssExperts), and the model has no such module that may be quantised.</source>
         <translation>此模型没有任何内容被量化：transformers 的 MXFP4 量化 gpt-oss 的浮点专家（GptOssExperts 类的模块），而除保持原样的以外没有这样的模块。</translation>
     </message>
     <message>
-        <source>No weights of this model are quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has no such module that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises only floating-point weights of Linear and Conv1D modules, and the model has no such module that may be quantised</source>
         <translation>此模型没有任何内容被量化：%1 量化 Linear 和 Conv1D 类中含有浮点权重的模块，而除保持原样的以外没有这样的模块</translation>
     </message>
     <message>
-        <source>No weights of this model are quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has no such module that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises only floating-point weights of Linear modules, and the model has no such module that may be quantised</source>
         <translation>此模型没有任何内容被量化：%1 量化 Linear 类中含有浮点权重的模块，而除保持原样的以外没有这样的模块</translation>
     </message>
     <message>
@@ -4179,11 +4179,11 @@
         <translation>%1：%2 超出范围；请取 %3 到 %4。</translation>
     </message>
     <message>
-        <source>%1 was a real %2 with %3, but this machine has no such GPU with that number. The GPU is now simulated.</source>
+        <source>%1 is now simulated: it was a real %2 with %3, which this machine does not have under that number.</source>
         <translation>%1 原为真实的 %2（%3），本机在该编号下没有它；现为模拟。</translation>
     </message>
     <message>
-        <source>%1 was a real %2, but this machine has no such GPU with that number. The GPU is now simulated.</source>
+        <source>%1 is now simulated: it was a real %2, which this machine does not have under that number.</source>
         <translation>%1 原为真实的 %2，本机在该编号下没有它；现为模拟。</translation>
     </message>
     <message>
@@ -4203,11 +4203,11 @@
         <translation>%1 已不存在</translation>
     </message>
     <message>
-        <source>the contents of %1 differ</source>
+        <source>the contents of %1 have changed</source>
         <translation>%1 的内容已不同</translation>
     </message>
     <message>
-        <source>the tensors of %1 differ</source>
+        <source>the tensors of %1 have changed</source>
         <translation>%1 含有其他张量</translation>
     </message>
     <message>
@@ -4227,7 +4227,7 @@
         <translation>模型不是保存项目时的那个模型：%1。</translation>
     </message>
     <message>
-        <source>the digest of the model differs</source>
+        <source>the digest of the model has changed</source>
         <translation>其摘要不同</translation>
     </message>
     <message>
@@ -4235,7 +4235,7 @@
         <translation>模型现在位于 %1，不再位于 %2。</translation>
     </message>
     <message>
-        <source>The model was not found: neither %1 nor a file or folder of that name next to the project exists. Specify the current location of the model.</source>
+        <source>The model was not found at %1 or under the same name next to the project. Specify the current location of the model.</source>
         <translation>模型已不在原处：既没有 %1，项目旁边也没有该名称的内容。请指明它现在的位置。</translation>
     </message>
     <message>
@@ -4415,11 +4415,11 @@
         <translation>%1 添加 %2 个 token；Stowage 最多接受 16,384 个。</translation>
     </message>
     <message>
-        <source>an added token has no number or no text</source>
+        <source>an added token has no ID or no text</source>
         <translation>有一个添加的 token 没有编号或没有文本</translation>
     </message>
     <message>
-        <source>the template inserts a value that is not a token number</source>
+        <source>the template inserts a value that is not a token ID</source>
         <translation>其模板放入了不是 token 的内容</translation>
     </message>
     <message>
@@ -4427,7 +4427,7 @@
         <translation>后处理器</translation>
     </message>
     <message>
-        <source>the post-processor has no valid tokens</source>
+        <source>the post-processor has no valid &quot;cls&quot; token or no valid &quot;sep&quot; token</source>
         <translation>其后处理器没有 token</translation>
     </message>
     <message>
@@ -4435,7 +4435,7 @@
         <translation>%1 不是两个 token 的合并</translation>
     </message>
     <message>
-        <source>%1 lists an added token without a number or a text, or more than 16,384 added tokens.</source>
+        <source>%1 lists an added token without an ID or a text, or more than 16,384 added tokens.</source>
         <translation>%1 列出了没有编号或文本的添加 token，或列出了超过 16,384 个。</translation>
     </message>
     <message>
@@ -4467,11 +4467,11 @@
         <translation>--load 要与 --picture 一起使用；请同时指定其文件。</translation>
     </message>
     <message>
-        <source>The system refused to allocate %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
+        <source>The system refused to allocate %1 of host memory in one block: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>系统拒绝一次提供 %1 的主机内存：%2。请减少放在 CPU 上的层，或关闭其他程序。</translation>
     </message>
     <message>
-        <source>%1 failed: %2. Free memory or plan with smaller simulated GPUs.</source>
+        <source>%1 failed: %2. Free some memory, or plan with smaller simulated GPUs.</source>
         <translation>%1 失败：%2。请释放内存，或按更小的模拟 GPU 规划。</translation>
     </message>
     <message>
@@ -4783,19 +4783,19 @@
         <translation>该设备</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of 1 to 10 MiB, so the size does not identify the tensor.</source>
+        <source>%1: a request for %2 failed. PyTorch allocates a segment of this size for tensors of 1 to 10 MiB, so the size does not identify the tensor.</source>
         <translation>向 %1 另外请求了 %2：这是 PyTorch 为 1 到 10 MiB 的张量取用的段，因此从其大小看不出是哪一个。</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of up to 1 MiB, so the size does not identify the tensor.</source>
+        <source>%1: a request for %2 failed. PyTorch allocates a segment of this size for tensors of up to 1 MiB, so the size does not identify the tensor.</source>
         <translation>向 %1 另外请求了 %2：这是 PyTorch 为不超过 1 MiB 的张量取用的段，因此从其大小看不出是哪一个。</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. No tensor of this plan and workload has this size.</source>
+        <source>%1: a request for %2 failed. No tensor of this plan and workload has this size.</source>
         <translation>向 %1 另外请求了 %2。此方案和工作负载中没有这种大小的张量。</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. In this plan, these tensors have this size: %3.</source>
+        <source>%1: a request for %2 failed. In this plan, these tensors have this size: %3.</source>
         <translation>向 %1 另外请求了 %2。在此方案中，这是以下内容的大小：%3。</translation>
     </message>
     <message>
@@ -4815,10 +4815,6 @@
         <translation>驱动的上下文和进程的库 %1</translation>
     </message>
     <message>
-        <source>%1 used by other programs</source>
-        <translation>其他程序 %1</translation>
-    </message>
-    <message>
         <source>%1 free</source>
         <translation>空闲 %1</translation>
     </message>
@@ -4831,7 +4827,7 @@
         <translation>占用情况：%1。</translation>
     </message>
     <message>
-        <source>The process was allowed to use only a part of the memory of the device: raise this memory limit.</source>
+        <source>The process was limited to a part of the device&apos;s memory; raise this limit.</source>
         <translation>该进程获准使用的少于设备所有的：请提高该上限。</translation>
     </message>
     <message>
@@ -4839,7 +4835,7 @@
         <translation>空闲的多于所请求的：单个进程可占用的量受到限制，或其间归还了一些内容。</translation>
     </message>
     <message>
-        <source>PyTorch had more unallocated reserved memory than was requested, but in separate pieces. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins the pieces.</source>
+        <source>PyTorch had more unallocated reserved memory than was requested, but not in one contiguous block. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True avoids such fragmentation.</source>
         <translation>PyTorch 保留的多于所请求的，但成碎块：PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 可将其连接起来。</translation>
     </message>
     <message>
@@ -4851,11 +4847,11 @@
         <translation>按此工作负载，该方案放得下，因此实际运行的与其不同。</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit either; it fits with %1.</source>
+        <source>According to the estimate, the plan does not fit with this workload; it fits with %1.</source>
         <translation>按此工作负载，该方案也放不下；以下情况则放得下：%1。</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit either.</source>
+        <source>According to the estimate, the plan does not fit with this workload.</source>
         <translation>按此工作负载，该方案也放不下。</translation>
     </message>
     <message>
@@ -4929,23 +4925,23 @@
         <translation>%1，CPU 计算 %2 层</translation>
     </message>
     <message>
-        <source>All placements of the layers that could be faster were examined.</source>
+        <source>All layer placements that could be faster were examined.</source>
         <translation>凡是可能更快的放置其各层的方式，都已探查过。</translation>
     </message>
     <message>
-        <source>According to the sum of the sizes alone, no plan has room for more than %1 tokens of each sequence; this plan has room for %2 tokens.</source>
+        <source>According to the sum of the sizes alone, no plan can store more than %1 tokens per sequence; this plan can store %2 tokens.</source>
         <translation>仅按加法计，没有方案能容纳每个序列超过 %1 个 token；此方案能容纳 %2 个。</translation>
     </message>
     <message>
-        <source>According to the sum of the sizes alone, no plan has room for more than %1 KV blocks in the stage with the fewest blocks; this plan has room for %2 KV blocks.</source>
+        <source>According to the sum of the sizes alone, no plan can store more than %1 KV blocks in the stage with the fewest blocks; this plan can store %2 KV blocks.</source>
         <translation>仅按加法计，没有方案能在 KV 块最少的流水级容纳超过 %1 个 KV 块；此方案能容纳 %2 个。</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: the sum of the sizes does not include steps in the growth of caches or memory that an allocator cannot use.</source>
+        <source>Whether a plan exists between this upper limit and this plan (difference: %1 %) is undetermined. The sum of the sizes includes neither memory that an allocator cannot use nor steps in the growth of caches.</source>
         <translation>对于两者之间的部分（%1%），情况未知：加法既不了解成步增长的缓存，也不了解分配器无法使用的部分。</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: no plan was found in this range, and no plan in this range was ruled out.</source>
+        <source>Whether a plan exists between this lower limit and this plan (difference: %1 %) is undetermined.</source>
         <translation>两者之间相差 %1%，情况未知：在该处没有找到方案，也没有排除任何方案。</translation>
     </message>
     <message>
@@ -4957,7 +4953,7 @@
         <translation>diffusers 不按组卸载 (offload) %1。</translation>
     </message>
     <message>
-        <source>with diffusers %1, the weights of %2 are still on the CPU when decode() runs if the weights are offloaded in blocks.</source>
+        <source>if offloaded in blocks, the weights of %2 would still be on the CPU when decode() runs (diffusers %1).</source>
         <translation>在 diffusers %1 中，按块卸载 (offload) 时，%2 的 decode() 会发现其权重在 CPU 上。</translation>
     </message>
     <message>
@@ -4993,7 +4989,7 @@
         <translation>%1：用一个 %2 的块预热分配器。</translation>
     </message>
     <message>
-        <source>Tensors are read one after another, because the map uses the disk.</source>
+        <source>Tensors are read one after another, because the device map uses the disk.</source>
         <translation>逐个处理张量，因为映射中指明了磁盘。</translation>
     </message>
     <message>
@@ -5161,7 +5157,7 @@
         <translation>每秒 0 字节的链路永远无法完成加载；请留空表示无上限。</translation>
     </message>
     <message>
-        <source>The memory used by others plus the context (%1 in total) exceeds the capacity of %2.</source>
+        <source>The memory used by other programs plus the CUDA context (%1 in total) exceeds the capacity of %2.</source>
         <translation>被其他程序占用的量与上下文合计（%1）超过容量 %2。</translation>
     </message>
     <message>
@@ -5169,7 +5165,7 @@
         <translation>link=%1 必须以 &quot;/s&quot; 结尾，如 link=12GB/s。</translation>
     </message>
     <message>
-        <source>a load over a link of 0 bytes per second would never finish; leave link out for no limit.</source>
+        <source>a load over a link of 0 bytes per second would never finish; leave &quot;link&quot; out for no limit.</source>
         <translation>每秒 0 字节的链路永远无法完成加载；请去掉 link 表示无上限。</translation>
     </message>
     <message>
@@ -5177,7 +5173,7 @@
         <translation>%1 未知；选项有 used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND 和 name=TEXT。</translation>
     </message>
     <message>
-        <source>used plus context (%1 in total) exceeds the capacity of %2.</source>
+        <source>&quot;used&quot; plus &quot;context&quot; (%1 in total) exceeds the capacity of %2.</source>
         <translation>used 与 context 合计（%1）超过其容量 %2。</translation>
     </message>
     <message>
@@ -5217,7 +5213,7 @@
         <translation>%1 需要 %2，为此有一个段每次增长 %3</translation>
     </message>
     <message>
-        <source>no memory is free (%1 more memory is reserved than the device has available now)</source>
+        <source>no memory is free (%1 more is reserved than is available now)</source>
         <translation>没有空闲（已保留的比该设备现在能容纳的多 %1）</translation>
     </message>
     <message>
@@ -5253,7 +5249,7 @@
         <translation>%1，但即使清空缓存后，%2。</translation>
     </message>
     <message>
-        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
+        <source>Free some memory on this device, put fewer layers on it, or choose a smaller dtype.</source>
         <translation>请释放该处的内存，减少放在其上的层，或选择更小的 dtype。</translation>
     </message>
     <message>
@@ -5305,7 +5301,7 @@
         <translation>请写成 DEVICE=SIZE，如 0=10GiB,cpu=30GiB。</translation>
     </message>
     <message>
-        <source>%1 for %2 is a number of bits, as in Accelerate, and means %3. Write a capital B for bytes.</source>
+        <source>%1 for %2 is read as bits, as in Accelerate, so the limit is %3. Write a capital B for bytes.</source>
         <translation>%2 的 %1 按比特计，与 Accelerate 一样：%3。表示字节请写大写 B。</translation>
     </message>
     <message>
@@ -5345,11 +5341,11 @@
         <translation>没有可见的 GPU</translation>
     </message>
     <message>
-        <source>only the %1 GPU that is listed earlier is visible</source>
+        <source>only the %1 GPU listed before it is visible</source>
         <translation>只有其前面的 %1 个可见</translation>
     </message>
     <message>
-        <source>only the %1 GPUs that are listed earlier are visible</source>
+        <source>only the %1 GPUs listed before it are visible</source>
         <translation>只有其前面的 %1 个可见</translation>
     </message>
     <message>
@@ -5397,7 +5393,7 @@
         <translation>取整</translation>
     </message>
     <message>
-        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split off some remainders of blocks</source>
+        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split some blocks that are too large</source>
         <translation>%1 属于分配器：请求以 512 字节为步长，以及它不拆分出去的段的剩余部分</translation>
     </message>
     <message>
@@ -5473,11 +5469,11 @@
         <translation>%1 的权重留在磁盘上，不在任何内存中</translation>
     </message>
     <message>
-        <source>the published figure is %1 lower; %2</source>
+        <source>the published figure is %1 lower than the figure of this load; %2</source>
         <translation>公布的数值低 %1；%2</translation>
     </message>
     <message>
-        <source>the published figure is %1 higher, because it is the growth of RSS, which also includes pages of libraries and files</source>
+        <source>the published figure is %1 higher than the figure of this load: as the growth of RSS, it also includes pages of libraries and files</source>
         <translation>公布的数值高 %1；它是 RSS 的增长，也计入库的页和文件页</translation>
     </message>
     <message>
@@ -5489,19 +5485,19 @@
         <translation>notebook 遍历 named_parameters() 的循环从未复制因果掩码，此处则复制了它们，共 %1</translation>
     </message>
     <message>
-        <source>the remaining %1 are the bookkeeping of the process</source>
+        <source>the remaining %1 belong to none of the other items</source>
         <translation>%1 不属于以上各项：是进程自身的簿记开销</translation>
     </message>
     <message>
-        <source>that figure is the growth of RSS above a baseline, sampled every 0.1 s, and excludes short peaks and memory that the notebook already used</source>
+        <source>the published figure, the growth of RSS sampled every 0.1 s, excludes short peaks and memory that the notebook already used</source>
         <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次，因此不包含短暂的峰值，也不包含 notebook 此前已占用的内存</translation>
     </message>
     <message>
-        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s can miss</source>
+        <source>the curve of this load is above the published figure for %1, and samples every 0.1 s can miss such a short time</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样可能错过</translation>
     </message>
     <message>
-        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s cannot miss; the likely cause is a baseline that includes freed memory of the notebook</source>
+        <source>the curve of this load is above the published figure for %1, too long for samples every 0.1 s to miss; the likely cause is a baseline that includes freed memory of the notebook</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样不至于错过这么久；可能的原因是 notebook 的基线中已有被释放而仍占用的内存</translation>
     </message>
     <message>
@@ -5553,11 +5549,11 @@
         <translation>以流式搬入</translation>
     </message>
     <message>
-        <source>forced, main device %1, preloaded %2, offloaded modules %3</source>
+        <source>forced (main device %1, preloaded %2, offloaded modules %3)</source>
         <translation>强制，主设备 %1，预加载 %2，卸载 (offload) 的模块 %3</translation>
     </message>
     <message>
-        <source>where needed, main device %1, preloaded %2, offloaded modules %3</source>
+        <source>only where needed (main device %1, preloaded %2, offloaded modules %3)</source>
         <translation>需要之处，主设备 %1，预加载 %2，卸载 (offload) 的模块 %3</translation>
     </message>
     <message>
@@ -5573,11 +5569,11 @@
         <translation>大小未知</translation>
     </message>
     <message>
-        <source>%1 with %2 used by others and %3 for the driver&apos;s context</source>
+        <source>%1 with %2 used by other programs and %3 for the driver&apos;s context</source>
         <translation>%1，其中被其他程序占用 %2，驱动的上下文 %3</translation>
     </message>
     <message>
-        <source>%1 with %2 used by others</source>
+        <source>%1 with %2 used by other programs</source>
         <translation>%1，其中被其他程序占用 %2</translation>
     </message>
     <message>
@@ -5609,7 +5605,7 @@
         <translation>给定的映射</translation>
     </message>
     <message>
-        <source>Habit</source>
+        <source>load_hf_model</source>
         <translation>习惯用法</translation>
     </message>
     <message>
@@ -5701,31 +5697,31 @@
         <translation>将有 %1 离开 %2：%3</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the model has no module of that class.</source>
+        <source>Without the no-split class %1, nothing would change: the model has no module of that class.</source>
         <translation>没有 %1，什么都不会改变：模型中没有该类的模块。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the device map is given.</source>
+        <source>Without the no-split class %1, nothing would change: the device map is given.</source>
         <translation>没有 %1，什么都不会改变：映射是给定的。</translation>
     </message>
     <message>
-        <source>Without %1, there would be no plan.</source>
+        <source>Without the no-split class %1, there would be no plan.</source>
         <translation>没有 %1，就不会有方案。</translation>
     </message>
     <message>
-        <source>Without %1, Accelerate would not fail.</source>
+        <source>Without the no-split class %1, Accelerate would not fail.</source>
         <translation>没有 %1，Accelerate 就不会失败。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: each of the %2 modules of the class would still be on one device.</source>
+        <source>Without the no-split class %1, nothing would change: each of the %2 modules of the class would still be on one device.</source>
         <translation>没有 %1，什么都不会改变：该类的全部 %2 个模块仍保持完整。</translation>
     </message>
     <message>
-        <source>Without %1, %2; %3 of the %4 modules of the class would be split.</source>
+        <source>Without the no-split class %1, %2; %3 of the %4 modules of the class would be split.</source>
         <translation>没有 %1，%2；该类的 %4 个模块中将有 %3 个被拆分。</translation>
     </message>
     <message>
-        <source>Without %1, there would be no plan: %2</source>
+        <source>Without the no-split class %1, there would be no plan: %2</source>
         <translation>没有 %1，就不会有方案：%2</translation>
     </message>
     <message>
@@ -5769,7 +5765,7 @@
         <translation>此值</translation>
     </message>
     <message>
-        <source>The device map sets %1 to %2 at byte %3, %4</source>
+        <source>At byte %3, the device map sets %1 to %2, %4</source>
         <translation>设备映射在字节 %3 处给 %1 指定 %2，%4</translation>
     </message>
     <message>
@@ -5949,11 +5945,11 @@
         <translation>max_memory 取代了它。</translation>
     </message>
     <message>
-        <source>%1 is skipped: only %2 is free, and 85 % of an amount below 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free memory on this GPU, or set the same limit for every GPU with max_gpu_memory.</source>
+        <source>%1 is skipped: 85 % of its free memory (%2) is rounded down to a limit of &quot;0GiB&quot;. Make at least 1.18 GiB available on this GPU, or set the same limit for every GPU with max_gpu_memory.</source>
         <translation>跳过了 %1：它有 %2 空闲，而小于 1.18 GiB 的量的 85% 会向下取整为上限 &quot;0GiB&quot;。请释放其中一些，或用 max_gpu_memory 给每个 GPU 同一个上限。</translation>
     </message>
     <message>
-        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key. Therefore, %1 of weights that fit on no GPU are offloaded to disk instead of to RAM. Use more GPUs, or turn the habit off and set a limit for the CPU.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key. Therefore, %1 of weights that fit on no GPU are offloaded to disk instead of to RAM. Use more GPUs, or plan without load_hf_model and set a limit for the CPU.</source>
         <translation>load_hf_model 只给 GPU 上限，没有 &quot;cpu&quot; 键，因此没有 GPU 容纳的 %1 会放到磁盘而不是 RAM。请使用更多 GPU，或放弃该习惯用法并给 CPU 一个上限。</translation>
     </message>
     <message>
@@ -5993,7 +5989,7 @@
         <translation>手动</translation>
     </message>
     <message>
-        <source>load_hf_model first creates a map with the strategy %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
+        <source>load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>load_hf_model 先以 %1 方式生成映射（%2），随后 %3 将整个模型移到 %4：该处需要 %5，而空闲的为 %6。</translation>
     </message>
     <message>
@@ -6021,11 +6017,11 @@
         <translation>规划已停止。</translation>
     </message>
     <message>
-        <source>The strategy optimal compares the estimates of plans, but no estimates are available for this request; choose another strategy.</source>
+        <source>The strategy &quot;optimal&quot; compares the estimates of plans, but no estimates are available for this request; choose another strategy.</source>
         <translation>策略 optimal 要比较各方案所需，而此处对此一无所知；请选择另一个策略。</translation>
     </message>
     <message>
-        <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose sequential.</source>
+        <source>diffusers&apos; balanced strategy puts nothing on disk; leave disk out of the limits or choose &quot;sequential&quot;.</source>
         <translation>diffusers 的 balanced 策略不在磁盘上放置任何内容；请从上限中去掉 disk，或选择 sequential。</translation>
     </message>
     <message>
@@ -6161,7 +6157,7 @@
         <translation>而它不参与计算</translation>
     </message>
     <message>
-        <source>but only heads that are rotated as a whole are supported</source>
+        <source>but Stowage can only rotate whole heads</source>
         <translation>而只计算整体旋转的头</translation>
     </message>
     <message>
@@ -6237,11 +6233,11 @@
         <translation>输入是 C 顺序、小端序 float32 的 .npy 文件，即 numpy.save 所写的形式</translation>
     </message>
     <message>
-        <source>%1 contains numbers that are not finite, which no model can use; create the file again.</source>
+        <source>%1 contains NaN or infinite numbers; create the file again.</source>
         <translation>%1 含有非有限的数，任何模型都无法处理；请重新生成。</translation>
     </message>
     <message>
-        <source>true, together with &quot;new_decoder_architecture&quot;,</source>
+        <source>true (because &quot;new_decoder_architecture&quot; is true)</source>
         <translation>与 &quot;new_decoder_architecture&quot; 并用时为 true</translation>
     </message>
     <message>
@@ -6273,11 +6269,11 @@
         <translation>有 %1 个 logits，而参考中有 %2 个，参考属于另一个提示词或另一个模型；请重新生成。</translation>
     </message>
     <message>
-        <source>The reference contains numbers that are not finite, so no logits can be compared with the reference; create the reference again.</source>
+        <source>The reference contains NaN or infinite numbers, so it cannot be compared with the logits; create the reference again.</source>
         <translation>参考含有非有限的数，因此不能用来对照；请重新生成。</translation>
     </message>
     <message>
-        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are probably different from the weights in the file.</source>
+        <source>The logit at %1 is NaN or infinite; the loaded weights are probably different from the weights in the file.</source>
         <translation>前向传播在 %1 处给出了非有限的 logit；加载的权重很可能与文件中的权重不同。</translation>
     </message>
     <message>
@@ -6289,7 +6285,7 @@
         <translation>参考是 C 顺序、小端序 float32 的 .npy 文件，[位置 × 词表]</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is neither a model nor a model that is repeated 1 to %2 times, as in MODEL*50.</source>
+        <source>&quot;%1&quot; is neither a model nor MODEL*N, where N is a number from 1 to %2.</source>
         <translation>&quot;%1&quot; 不是模型，也不是重复 1 到 %2 次的模型，如 MODEL*50。</translation>
     </message>
     <message>
@@ -6305,7 +6301,7 @@
         <translation>大于 &quot;low_freq_factor&quot; 的数</translation>
     </message>
     <message>
-        <source>%1 requests rotary positions of the kind %2; only &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
+        <source>%1 has the rope_type %2; only &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
         <translation>%1 要求种类为 %2 的旋转位置；可以运行的是 &quot;default&quot;、&quot;linear&quot;、&quot;llama3&quot;、&quot;longrope&quot; 和 &quot;yarn&quot;。该模型可以规划和加载。</translation>
     </message>
     <message>
@@ -6337,11 +6333,11 @@
         <translation>提示词按至少一个 token 的分块送入。</translation>
     </message>
     <message>
-        <source>A model of the family %1 also reads later tokens of the prompt; process the whole prompt at once, without chunks.</source>
+        <source>A model of the family %1 needs the whole prompt at once; do not divide the prompt into chunks.</source>
         <translation>模型族 %1 的模型也能看到其提示词中靠后的 token；其提示词整个送入，不分块。</translation>
     </message>
     <message>
-        <source>A model of the family %1 has no decoder tokens in addition to the tokens of the prompt; leave the decoder tokens out.</source>
+        <source>A model of the family %1 takes only the tokens of the prompt; leave the decoder tokens out.</source>
         <translation>模型族 %1 的模型除提示词的 token 外，没有解码器的 token；请将其去掉。</translation>
     </message>
     <message>
@@ -6389,11 +6385,11 @@
         <translation>提示词有 %1 个 token，而此模型最多能看到 %2 个；请将其缩短。</translation>
     </message>
     <message>
-        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end the prompt with %3, as the tokenizer of the model does.</source>
+        <source>The prompt does not contain the token %1 (%2), which this model needs; end the prompt with %3, as the tokenizer of the model does.</source>
         <translation>提示词没有 token %1（%2），而此模型靠它判断上下文；请以 %3 结尾，如同模型自己的分词器的做法。</translation>
     </message>
     <message>
-        <source>%1 is opened as several models, but only one model can be run; open that model alone.</source>
+        <source>%1 is opened as several models, but a run uses only one model; open one of these models alone.</source>
         <translation>%1 是作为多个模型打开的，而一次运行只针对一个；请单独打开该模型。</translation>
     </message>
     <message>
@@ -6401,11 +6397,11 @@
         <translation>%1 上叠加了 LoRA 适配器，而 Stowage 只运行不带适配器的模型：请用 PEFT 的 merge_and_unload() 合并并运行结果，或不带适配器地运行模型。</translation>
     </message>
     <message>
-        <source>The architecture of %1 is unknown: no config.json of this model is next to the weights. Put the model&apos;s config.json next to the weights. Stowage can run %2, and the from-scratch GPT.</source>
+        <source>The architecture of %1 is unknown: no config.json is next to the weights. Put the model&apos;s config.json there. Stowage can run %2, and the from-scratch GPT.</source>
         <translation>没有任何内容说明 %1 如何计算：其旁边没有属于它的 config.json。请将模型自身的放在那里；可以运行的有：%2，以及 from-scratch GPT。</translation>
     </message>
     <message>
-        <source>a multiple of 4 whose half is less than relative_attention_max_distance,</source>
+        <source>a multiple of 4 that is less than 2 × relative_attention_max_distance</source>
         <translation>4 的倍数，且其一半小于 relative_attention_max_distance</translation>
     </message>
     <message>
@@ -6421,7 +6417,7 @@
         <translation>ViTModel 或 ViTForImageClassification</translation>
     </message>
     <message>
-        <source>Stowage does not fill in masked patches</source>
+        <source>Stowage cannot predict masked patches</source>
         <translation>此处不填补被掩盖的图块</translation>
     </message>
     <message>
@@ -6533,11 +6529,11 @@
         <translation>已写出 %1：%2 个张量，%3，共 %4 个文件，速率 %5/s。</translation>
     </message>
     <message>
-        <source>Continued an interrupted run: %1 of data was already written and matches the checksums.</source>
+        <source>Continued an interrupted command: %1 was already written and matches the checksums.</source>
         <translation>已接续中断的运行：%1 已存在，且与其校验和一致。</translation>
     </message>
     <message>
-        <source>Discarded the files of an interrupted run.</source>
+        <source>Discarded the files of an interrupted command.</source>
         <translation>已丢弃中断的运行所留下的内容。</translation>
     </message>
     <message>
@@ -6633,7 +6629,7 @@
         <translation>对一行的运算，%1</translation>
     </message>
     <message>
-        <source>started matrix products, %1</source>
+        <source>matrix product calls, %1</source>
         <translation>启动的乘积，%1</translation>
     </message>
     <message>
@@ -6673,7 +6669,7 @@
         <translation>仍放不下</translation>
     </message>
     <message>
-        <source>a context of %1 tokens by formula</source>
+        <source>an estimated context of up to %1 tokens</source>
         <translation>按公式，上下文长度为 %1 个 token</translation>
     </message>
     <message>
@@ -6689,7 +6685,7 @@
         <translation>%1 时：%2。</translation>
     </message>
     <message>
-        <source>This plan has no room for even one prompt of the workload.</source>
+        <source>This plan leaves too little memory for even one prompt of the workload.</source>
         <translation>按此方案，这样的提示词一个也放不下。</translation>
     </message>
     <message>
@@ -6705,7 +6701,7 @@
         <translation>不限</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts are processed one after another.</source>
+        <source>Largest workload that fits: %1, or a batch of %2, or %3 sequences whose prompts are processed one after another.</source>
         <translation>放得下的最大值：%1，或批次大小 %2，或提示词逐个送入的 %3 个序列。</translation>
     </message>
     <message>
@@ -6813,11 +6809,11 @@
         <translation>每个 token 在 float16 或 bfloat16 下 %1 字节，float32 下 %2，fp8 下 %3</translation>
     </message>
     <message>
-        <source>%1 of %2 layers have a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
+        <source>%1 of %2 layers have a sliding window of %3 tokens; each token beyond the window needs %4 bytes in float16 or bfloat16</source>
         <translation>%2 层中有 %1 层回看 %3 个 token；超出后，每个 token 在 float16 或 bfloat16 下 %4 字节</translation>
     </message>
     <message>
-        <source>%1 additional bytes per position of the encoder&apos;s output in float16 or bfloat16</source>
+        <source>cross-attention: %1 bytes per position of the encoder&apos;s output in float16 or bfloat16</source>
         <translation>编码器输出的每个位置在 float16 或 bfloat16 下另需 %1 字节</translation>
     </message>
     <message>
@@ -6917,7 +6913,7 @@
         <translation>未加载任何内容；--force 仍会加载。</translation>
     </message>
     <message>
-        <source>The RAM limit was %1; the load used at most %2 (%3). A control group also enforced the limit.</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). The limit was checked at every step and enforced by a control group.</source>
         <translation>RAM 上限 %1，最多占用 %2（%3）；控制组也施加了此上限。</translation>
     </message>
     <message>
@@ -7141,15 +7137,15 @@
         <translation>（编码器：无）</translation>
     </message>
     <message>
-        <source>The peak of allocated memory on %2 (simulated) was %1, including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 (simulated) was %1 (weights and computed values).</source>
         <translation>%2（模拟）上最多已分配 %1，含模型计算所用的部分。</translation>
     </message>
     <message>
-        <source>The peak of allocated memory on %2 was %1, including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 was %1 (weights and computed values).</source>
         <translation>%2 上最多已分配 %1，含模型计算所用的部分。</translation>
     </message>
     <message>
-        <source>warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free. The run may fail on this device or wait for weights. Place fewer layers on this device, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
+        <source>warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free. The run may fail on this device or wait for weights. Place fewer layers on this device, prefetch fewer layers (--prefetch-window), or process fewer tokens.</source>
         <translation>警告：估算 %1 最多占用 %2（权重 %3，搬入 %4，键和值 %5，激活值 %6），而空闲 %7：运行可能在那里停止，或需等待权重。请在其上少放一些内容，少提前搬入一些层 (--prefetch-window)，或运行更少的 token。</translation>
     </message>
     <message>
@@ -7373,11 +7369,11 @@
         <translation>%1 字节</translation>
     </message>
     <message>
-        <source>a request for %1, which must fail, succeeded</source>
+        <source>a request for %1 must fail, but it succeeded</source>
         <translation>%1 的请求得到了满足</translation>
     </message>
     <message>
-        <source>the error of a request that does not fit is wrong: %1</source>
+        <source>a request that is too large failed with the wrong error: %1</source>
         <translation>没有空间的请求被报告为：%1</translation>
     </message>
     <message>
@@ -7389,7 +7385,7 @@
         <translation>拒绝了 %1，之后继续工作</translation>
     </message>
     <message>
-        <source>a transfer that was stopped continued</source>
+        <source>a transfer continued after it was stopped</source>
         <translation>已停止的传输仍在继续</translation>
     </message>
     <message>
@@ -7405,11 +7401,11 @@
         <translation>主机内存无法锁页；%1</translation>
     </message>
     <message>
-        <source>freed memory is returned</source>
+        <source>freed memory is returned to the device</source>
         <translation>释放的内容会归还</translation>
     </message>
     <message>
-        <source>statistics equal the allocator&apos;s model</source>
+        <source>the memory statistics equal those of the allocator model</source>
         <translation>统计与分配器的模型一致</translation>
     </message>
     <message>
@@ -7469,7 +7465,7 @@
         <translation>设备太小时全部内容都会归还</translation>
     </message>
     <message>
-        <source>the model that was read has %1 tensors with %3, but the model that was written has %2 tensors with %4</source>
+        <source>the model that was read has %1 tensors (%3), but the model that was written has %2 tensors (%4)</source>
         <translation>写出的与读取的不同：%2 个张量中的 %1 个，%4 中的 %3</translation>
     </message>
     <message>
@@ -7509,7 +7505,7 @@
         <translation>据称 %2 中剩余 %1</translation>
     </message>
     <message>
-        <source>%1 left of %2</source>
+        <source>%1 of %2 is available</source>
         <translation>%2 中剩余 %1</translation>
     </message>
     <message>
@@ -7529,11 +7525,11 @@
         <translation>已保留 %1</translation>
     </message>
     <message>
-        <source>the peak of the method %1 is %2 bytes (allocated / reserved) instead of %3</source>
+        <source>the peak memory of the load method %1 is %2 bytes (allocated / reserved) instead of %3</source>
         <translation>%1 的峰值为 %2 字节，而不是 %3</translation>
     </message>
     <message>
-        <source>the peaks are between %1 and %2 bytes (allocated / reserved)</source>
+        <source>the peak memory is between %1 and %2 bytes (allocated / reserved)</source>
         <translation>%1 到 %2 字节</translation>
     </message>
     <message>
@@ -7557,7 +7553,7 @@
         <translation>LibTorch 的校验和与普通循环的相同</translation>
     </message>
     <message>
-        <source>the peaks of the seven load methods for %1</source>
+        <source>the peak memory of the seven load methods for %1</source>
         <translation>%1 的七种方法的峰值</translation>
     </message>
     <message>
@@ -7621,7 +7617,7 @@
         <translation>%1 请参阅 stowage --help。</translation>
     </message>
     <message>
-        <source>One model can be open at a time; name one file or folder.</source>
+        <source>Only one model can be open at a time; specify one file or folder.</source>
         <translation>一次只能打开一个模型；请指定一个文件或文件夹。</translation>
     </message>
     <message>
@@ -7761,11 +7757,11 @@
         <translation>%1 没有 stowagectl，其 PATH 和 ~/.local/bin 中都没有。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 has another version than the stowagectl on this machine and reports: %2</source>
+        <source>The version of stowagectl on %1 differs from the version on this machine. The error there: %2</source>
         <translation>%1 上的 stowagectl 与本程序的版本不同，其报告为：%2</translation>
     </message>
     <message>
-        <source>The command for %1 has a length of %2 with the device map, but the limit is %3; reduce the number of entries in the device map.</source>
+        <source>The command for %1, including the device map, is %2 long, but the limit is %3; reduce the number of entries in the device map.</source>
         <translation>发给 %1 的命令连同其设备映射有 %2，而命令不得超过 %3；请减少映射中的条目。</translation>
     </message>
     <message>
@@ -7885,7 +7881,7 @@
         <translation>规划神经网络的权重放在何处，加载权重并测量内存。</translation>
     </message>
     <message>
-        <source>give the device map itself, as an object or a string</source>
+        <source>give the device map as an object or a string, not as a file name</source>
         <translation>请以对象或文本给出设备映射本身</translation>
     </message>
     <message>
@@ -7921,7 +7917,7 @@
         <translation>请给出版本 %1</translation>
     </message>
     <message>
-        <source>Protocol version %1 of the request is not supported: this stowagectl, %2, supports version %3.</source>
+        <source>Protocol version %1 of the request is not supported; stowagectl %2 supports version %3.</source>
         <translation>此处不认识版本为 %1 的请求：此 stowagectl（%2）应答版本 %3。</translation>
     </message>
     <message>
@@ -7933,7 +7929,7 @@
         <translation>无法列出 %1：%2。</translation>
     </message>
     <message>
-        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest part).</source>
+        <source>Part of a nested PyTorch checkpoint that contains the model (default: the largest part).</source>
         <translation>嵌套的 PyTorch 检查点中哪一部分是模型（最大的部分）。</translation>
     </message>
     <message>
@@ -7953,7 +7949,7 @@
         <translation>将 LoRA 适配器叠加到模型上而不合并；可多次指定。</translation>
     </message>
     <message>
-        <source>Also plan the layers for multi-token prediction in the model&apos;s file.</source>
+        <source>Also plan the model&apos;s layers for multi-token prediction.</source>
         <translation>同时规划模型文件中用于多 token 预测的层。</translation>
     </message>
     <message>
@@ -7965,7 +7961,7 @@
         <translation>装有 transformers 的 Python，在 Stowage 不认识 model_type 时向其询问。</translation>
     </message>
     <message>
-        <source>Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for the CUDA devices; none for no GPU.</source>
+        <source>Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; “real” for the CUDA devices; “none” for no GPU.</source>
         <translation>模拟 GPU，如 2GiB:context=512MiB,24GiB:used=13GiB 或 rtx-4090*2；real 表示 CUDA 的 GPU；none 表示没有 GPU。</translation>
     </message>
     <message>
@@ -8030,7 +8026,7 @@
         <translation>“%1”有 %2，命令的任何成员都不得超过 %3。</translation>
     </message>
     <message>
-        <source>a dry run does not load weights that could be kept</source>
+        <source>a dry run loads no weights, so none can be kept</source>
         <translation>试运行没有可保留的权重</translation>
     </message>
     <message>
@@ -8066,7 +8062,7 @@
         <translation>&quot;:&quot; 之后应为延迟，最大 10 s，如 200us、0.5ms 或 1s。</translation>
     </message>
     <message>
-        <source>The stages of one machine do not follow each other</source>
+        <source>The stages of a machine are not consecutive</source>
         <translation>同一台机器的各流水级没有前后相连</translation>
     </message>
     <message>
@@ -8226,7 +8222,7 @@
         <translation>该项目的模型是 %2 上的 %1，其文件头不在本机：请在 Stowage 的窗口中打开该项目，由窗口重新从那里读取文件头。</translation>
     </message>
     <message>
-        <source>Store the parts of a model that run --send-weights sends to this machine</source>
+        <source>Store the parts of a model that stowagectl run --send-weights sends to this machine</source>
         <translation>保存 run --send-weights 发送到此处的内容</translation>
     </message>
     <message>
@@ -8238,11 +8234,11 @@
         <translation>未能将模型的相应部分发送给 %1 上的流水级（层 %2）：%3</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time that was measured on each machine while no other program was running. The links are assumed to be as fast as they were measured when the stages connected.</source>
+        <source>Matrix products are assumed to take the time that was measured on each machine while no other program was running. For the links, the bandwidth measured when the stages connected is assumed.</source>
         <translation>乘积的用时按每台机器上的实测；没有其他程序在运行。链路采用各流水级相互连接之后的实测值。</translation>
     </message>
     <message>
-        <source>No times are predicted, because a required rate has not been measured on %1. To measure a machine, run &quot;stowagectl devices --measure&quot; on that machine.</source>
+        <source>No times are predicted, because a required speed has not been measured on %1. Run &quot;stowagectl devices --measure&quot; there.</source>
         <translation>未预测时间：%1 上所需的某个速率没有测量。&quot;stowagectl devices --measure&quot; 会测量运行该命令的机器。</translation>
     </message>
     <message>
@@ -8254,7 +8250,7 @@
         <translation>其后的 token：预测 %1 token/s，实测 %2（%3%）。</translation>
     </message>
     <message>
-        <source>The machine has neither received nor sent data for longer than --stage-timeout.</source>
+        <source>The machine has not sent or received data for longer than --stage-timeout.</source>
         <translation>它在超过 --stage-timeout 的时间内既没有接收也没有报告任何内容。</translation>
     </message>
     <message>
@@ -8282,23 +8278,23 @@
         <translation>与另一次运行的矩阵乘积同时进行的矩阵乘积，%1</translation>
     </message>
     <message>
-        <source>Stages on the same machine share the cores and the memory of that machine. While several stages compute, each stage is assumed to use its share of the cores. Each stage is assumed to be even slower if the measurement of two simultaneous runs showed an additional slowdown.</source>
+        <source>Stages on the same machine share its cores and memory. While several stages compute, each one is assumed to use its share of the cores. If a measurement showed that two simultaneous runs slow each other down even more, this slowdown is included.</source>
         <translation>同一台机器上的各流水级共用其核心和内存：此处假定，其他流水级也在计算时，每个流水级只使用自己的那份核心；如果测得两次运行同时进行时还要更慢，则流水级也相应更慢。</translation>
     </message>
     <message>
-        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by the transfer of weights.</source>
+        <source>The lower limit is the time of a simplified plan, in which times and sizes are only added up and %1. Its bottleneck is the transfer of weights.</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是搬运权重。</translation>
     </message>
     <message>
-        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan has room for only one streamed layer at a time, which is transferred, then computed.</source>
+        <source>The lower limit is the time of a simplified plan, in which times and sizes are only added up and %1. Only one streamed layer fits at a time; it is transferred, then computed.</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；其空间一次只容得下一个传输的层，先搬运，再计算。</translation>
     </message>
     <message>
-        <source>A plan that reaches this bound may not exist.</source>
+        <source>Possibly no plan reaches this lower limit.</source>
         <translation>这样的方案可能并不存在。</translation>
     </message>
     <message>
-        <source>With this workload, no memory grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
+        <source>With this workload, no memory grows with the context, so all plans allow the same context; choose the objective &quot;decode&quot;, &quot;prefill&quot; or &quot;mix&quot;.</source>
         <translation>在此工作中没有任何东西随上下文增长，因此各方案可容纳的上下文没有差别：请选择目标 decode、prefill 或 mix。</translation>
     </message>
     <message>
@@ -8318,7 +8314,7 @@
         <translation>%1 是多个分片之一；要打开全部，请把 %2 放到这些分片旁边，再打开其所在文件夹。</translation>
     </message>
     <message>
-        <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows it for a project.</source>
+        <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows the path of a project&apos;s model.</source>
         <translation>%1 是项目，而此处需要模型本身；请指定模型的文件或文件夹，可对该项目用 inspect 查看。</translation>
     </message>
     <message>
@@ -8366,11 +8362,11 @@
         <translation>绑定的头在与其共享权重的嵌入所在之处运行。</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1 instead of the requested number of %2: %3 has no room for more layers.</source>
+        <source>While an offloaded layer runs, %1, not %2 as requested: %3 has no free memory for more.</source>
         <translation>一个卸载 (offload) 的层运行时，%1，而不是所要求的 %2 层：%3 没有容纳更多的空间。</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s balanced strategies fail if the disk has a limit; leave disk out of the limits or choose sequential.</source>
+        <source>Accelerate&apos;s balanced strategies fail if the disk has a limit; leave disk out of the limits or choose &quot;sequential&quot;.</source>
         <translation>磁盘有上限时，Accelerate 的 balanced 策略会中止；请从上限中去掉 disk，或选择 sequential。</translation>
     </message>
     <message>
@@ -8398,7 +8394,7 @@
         <translation>%1 应为数字，如 4，而不是 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s offload folder cannot store tensors of the dtype %1 (%2 in total): %3. Do not put tensors of this dtype on disk.</source>
+        <source>Accelerate&apos;s offload folder cannot store tensors of the dtype %1. Do not put these tensors on disk (%2 in total): %3.</source>
         <translation>Accelerate 的卸载 (offload) 文件夹不能存放 %1（%2）：%3。请不要将这种 dtype 的内容放在磁盘上。</translation>
     </message>
     <message>
@@ -8514,11 +8510,11 @@
         <translation>检查点缺少模型的 %1 个张量：%2。请打开属于此模型的检查点。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the only module of the class would still be on one device.</source>
+        <source>Without the no-split class %1, nothing would change: the only module of the class would still be on one device.</source>
         <translation>没有 %1，什么都不会改变：该类唯一的模块仍保持完整。</translation>
     </message>
     <message>
-        <source>Without %1, %2; the only module of the class would be split.</source>
+        <source>Without the no-split class %1, %2; the only module of the class would be split.</source>
         <translation>没有 %1，%2；该类唯一的模块将被拆分。</translation>
     </message>
     <message>
@@ -8526,7 +8522,7 @@
         <translation>设备映射中另有 %1 个键不是此模型的模块；它不起作用。这是另一个模型的映射吗？</translation>
     </message>
     <message>
-        <source>The device map contains %1 more key twice. Python and JSON keep the last entry.</source>
+        <source>%1 more key occurs twice in the device map. Python and JSON keep the last entry.</source>
         <translation>设备映射中另有 %1 个键给出了两次。Python 和 JSON 都保留最后一个。</translation>
     </message>
     <message>
@@ -8562,11 +8558,11 @@
         <translation>首次触碰，被主机收回的内存</translation>
     </message>
     <message>
-        <source>The most that fits: %1.</source>
+        <source>Largest workload that fits: %1.</source>
         <translation>放得下的最大值：%1。</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2.</source>
+        <source>Largest workload that fits: %1, or a batch of %2.</source>
         <translation>放得下的最大值：%1，或批次大小 %2。</translation>
     </message>
     <message>
@@ -8578,7 +8574,7 @@
         <translation>%2 层中 %1 个</translation>
     </message>
     <message>
-        <source>%1 of %2 layers has a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
+        <source>%1 of %2 layers has a sliding window of %3 tokens; each token beyond the window needs %4 bytes in float16 or bfloat16</source>
         <translation>%2 层中有 %1 层回看 %3 个 token；超出后，每个 token 在 float16 或 bfloat16 下 %4 字节</translation>
     </message>
     <message>
@@ -8602,15 +8598,15 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1; the memory for tokens doubles whenever this memory is full; the workload has %2 tokens</source>
+        <source>%1; the cache doubles whenever it is full; the workload has %2 tokens</source>
         <translation>%1；token 的空间每次写满后加倍，实际进入 %2 个</translation>
     </message>
     <message>
-        <source>calculated by replaying the beginning of the run: %1</source>
+        <source>result of replaying the allocations at the start of the run: %1</source>
         <translation>由运行开头部分重放得到：%1</translation>
     </message>
     <message>
-        <source>layers: %1 × (convolution %2 B + recurrent %3 B) × sequences: %4 = %5</source>
+        <source>%1 (layers) × (convolution %2 B + recurrent %3 B) × %4 (sequences) = %5</source>
         <translation>层：%1 × (卷积 %2 B + 循环 %3 B) × 序列：%4 = %5</translation>
     </message>
     <message>
@@ -8626,7 +8622,7 @@
         <translation>无法加载 %1。</translation>
     </message>
     <message>
-        <source>Auto chose %1: %2 would need more memory than allowed.</source>
+        <source>&quot;auto&quot; chose &quot;%1&quot;: &quot;%2&quot; would need more memory than allowed.</source>
         <translation>auto 选择了 %1：%2 需要的内存会超出允许的量。</translation>
     </message>
     <message>
@@ -8638,7 +8634,7 @@
         <translation>%1：%2；该库拒绝这样的模型，因此请更正这些值。</translation>
     </message>
     <message>
-        <source>%1 plans with this size for %2, but in memory, %3 needs %4.</source>
+        <source>With %2, %1 plans with this size, but %3 needs %4 in memory.</source>
         <translation>这是 %1 为 %2 规划时所用的大小；在内存中 %3 占用 %4。</translation>
     </message>
     <message>
@@ -8658,7 +8654,7 @@
         <translation>在 Stowage 中它们只存放一份，位于 %1。</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: the weights contain NaN, or a sum was too large for its dtype.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. Either the weights contain NaN, or a sum was too large for its dtype.</source>
         <translation>得到的 %1 个数值中有 %2 个是 NaN，因此由它们得不出任何结论：权重中含有 NaN，或者某个和超出了其 dtype 的范围。</translation>
     </message>
     <message>
@@ -8726,7 +8722,7 @@
         <translation>以未知的类型 &quot;%1&quot; 保存状态。</translation>
     </message>
     <message>
-        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by running the layers: computing, or reading weights in place.</source>
+        <source>The lower limit is the time of a simplified plan, in which times and sizes are only added up and %1. Its bottleneck is running the layers (computing, or reading weights in place).</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是运行各层，即计算或就地读取权重。</translation>
     </message>
     <message>
@@ -8734,11 +8730,11 @@
         <translation>循环层为该工作负载保留的字节数超出可计数的范围；请减少序列。</translation>
     </message>
     <message>
-        <source>The compute speed in %1 is not published for all GPUs of this plan. If the compute speed limits a time, the float32 speed is used, and the actual time may be shorter.</source>
+        <source>For at least one GPU of this plan, no compute speed in %1 is published, so the float32 speed is used. Where computing limits a time, the actual time may be shorter.</source>
         <translation>这些显卡中有的没有公布 %1 的计算速率：凡由它决定的时间都按 float32 的速率计，实际可能更短。</translation>
     </message>
     <message>
-        <source>The compute speed is not published for all GPUs of this plan. If the compute speed limits a time, as for prompts, the actual time is longer.</source>
+        <source>For at least one GPU of this plan, no compute speed is published. Where computing limits a time, as for prompts, the actual time is longer.</source>
         <translation>这些显卡中有的没有公布计算速率：凡由它决定的时间（如处理提示词的时间）实际会更长。</translation>
     </message>
     <message>
@@ -8766,11 +8762,11 @@
         <translation>没有已知的权重可用于此模型</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or repository of the weights</source>
         <translation>请将 FOLDER_OR_REPOSITORY 替换为含有权重的文件夹或仓库</translation>
     </message>
     <message>
-        <source>This engine puts %1 of weights on %2, which has room for %3</source>
+        <source>This engine puts %1 of weights on %2, but only %3 fits there</source>
         <translation>该引擎会把 %1 的权重放到 %2 上，而那里只有 %3 的空间</translation>
     </message>
     <message>
@@ -8798,11 +8794,11 @@
         <translation>-sm %1 在 GPU 之间划分张量；层按 -sm layer 放置。</translation>
     </message>
     <message>
-        <source>The rest of the model&apos;s description (norms, activations, positions, biases)</source>
+        <source>Some settings of the model (norms, activations, positions, biases)</source>
         <translation>除这些尺寸之外模型的构成：归一化、激活函数、位置编码、偏置</translation>
     </message>
     <message>
-        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads this description from the checkpoint</source>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads these settings from the checkpoint</source>
         <translation>用 --load 指定转换后的检查点，并加上从中读取这些内容的 --use-checkpoint-args</translation>
     </message>
     <message>
@@ -8814,7 +8810,7 @@
         <translation>vLLM 只能通过插件读取，该插件须另行安装</translation>
     </message>
     <message>
-        <source>This model is designed for %1 positions, not for %2 positions.</source>
+        <source>A context of %2 tokens exceeds the %1 positions that this model is designed for.</source>
         <translation>此模型是为 %1 个位置设计的，而不是 %2 个。</translation>
     </message>
     <message>
@@ -8870,15 +8866,15 @@
         <translation>这里只有模型的文件头；请在 %1 所在的机器上运行</translation>
     </message>
     <message>
-        <source>%1 describes a %2, whose head is not supported: a run returns the logits of a language model. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, whose head is not supported; Stowage runs models of this family only as language models. The model can be planned and loaded.</source>
         <translation>%1 描述的是 %2，不支持它的头：运行给出的是语言模型的 logits。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>%1 describes a %2, which has no language-model head and no embeddings tied to such a head: a run has no logits to return. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, which has no language-model head, so a run cannot return logits. The model can be planned and loaded.</source>
         <translation>%1 描述的是 %2，它没有语言模型的头，嵌入也没有与这样的头绑定：运行没有可给出的 logits。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>%1 is a link to a location outside the served folders (%2). Serve the target of the link with --allow, or copy the target into a served folder.</source>
+        <source>%1 is a symbolic link to a location outside the served folders (%2). Serve its target with --allow, or copy the target into a served folder.</source>
         <translation>%1 是一个指向所提供文件夹（%2）之外的链接。请用 --allow 把它指向的内容也提供出来，或把内容复制到这里。</translation>
     </message>
     <message>
@@ -8890,7 +8886,7 @@
         <translation>%1 个交叉注意力层 × %2 个数 × %3 B × %4 个位置</translation>
     </message>
     <message>
-        <source>has the dtype %1, which PyTorch quantised with scales that Stowage does not read, and no target format can store the tensor. Call dequantize() on the tensor in PyTorch, save the result with torch.save and convert the saved file</source>
+        <source>has PyTorch&apos;s quantised dtype %1, which no target format can store; Stowage does not read its scales. Call dequantize() on the tensor in PyTorch, save the result with torch.save and convert the saved file</source>
         <translation>是 %1，由 PyTorch 量化，其缩放因子在此不读取，没有格式可以容纳；请在 PyTorch 中对它调用 dequantize()，用 torch.save 保存结果，再转换该结果</translation>
     </message>
     <message>
@@ -8918,7 +8914,7 @@
         <translation>整个模型都在磁盘上。若权重为 safetensors，Accelerate 的 load_checkpoint_and_dispatch 会在此停止：其 load_state_dict 请求设备 &quot;disk&quot;，该设备无效。请将一个模块放到 CPU 上，或用 from_pretrained 加载。</translation>
     </message>
     <message>
-        <source>from_pretrained of transformers fails. If the file contains both weights, the failure is in tie_weights, because the weight on disk is only a meta tensor; otherwise, the failure is in the first forward pass (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
+        <source>With from_pretrained of transformers, tie_weights fails if the file contains both weights (the weight on disk is only a meta tensor); otherwise, the first forward pass fails (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
         <translation>transformers 的 from_pretrained 会停止：若文件中两者都有，则停在 tie_weights，因为磁盘上的那个此时没有数据（meta 张量）；否则停在第一次前向传播（KeyError）。单独使用 dispatch_model 可以运行，但每次传播都要复制到 %1。请将它们放在同一设备上。</translation>
     </message>
     <message>
@@ -8926,11 +8922,11 @@
         <translation>上限的 dict 中写有 %1，此处必须是 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;</translation>
     </message>
     <message>
-        <source>%1 tensor of the model is not used in this run, so the output lacks the contribution of the tensor: %2.</source>
+        <source>%1 tensor of the model is not used in this run and does not affect the output: %2.</source>
         <translation>模型的 %1 个张量在此被略去，因此答案不含它所计算的内容：%2。</translation>
     </message>
     <message>
-        <source>%1 tensors of the model are not used in this run, so the output lacks the contribution of the tensors: %2.</source>
+        <source>%1 tensors of the model are not used in this run and do not affect the output: %2.</source>
         <translation>模型的 %1 个张量在此被略去，因此答案不含它们所计算的内容：%2。</translation>
     </message>
     <message>
@@ -8938,15 +8934,15 @@
         <translation>请选择其他引擎。</translation>
     </message>
     <message>
-        <source>how %1 stores the positions that a decoder attends to in addition to the tokens (positions of an encoder or of images)</source>
+        <source>how %1 stores encoder or image positions, which a decoder attends to in addition to tokens</source>
         <translation>%1 如何保存解码器除其 token 之外所关注的内容（编码器的位置、图像）</translation>
     </message>
     <message>
-        <source>how much memory %1 needs to compute keys and values of an encoder&apos;s positions again in each pass</source>
+        <source>how much memory %1 needs to recompute keys and values of encoder positions in each pass</source>
         <translation>%1 在每次前向中重新计算编码器位置的键和值所需的内存</translation>
     </message>
     <message>
-        <source>the number of positions that this model attends to in addition to the tokens (positions of an encoder or of images)</source>
+        <source>the number of encoder or image positions that this model attends to in addition to tokens</source>
         <translation>该模型除其 token 之外关注多少个位置（编码器的、图像的）</translation>
     </message>
     <message>
@@ -9058,11 +9054,11 @@
         <translation>sequential 策略会使用它。</translation>
     </message>
     <message>
-        <source>%1 receives no weights: %2 needs %3, but the share of this GPU (%4) minus %5 reserved for the largest layer leaves %6.</source>
+        <source>%1 receives no weights: %2 needs %3. The strategy allows this GPU %4, of which %6 remains after reserving %5 for the largest layer.</source>
         <translation>%1 没有分到任何内容：%2 需要 %3，但其份额 %4 减去为最大层保留的 %5 后只剩 %6。</translation>
     </message>
     <message>
-        <source>%1 receives no weights: %2 needs %3, but the share of this GPU is only %4.</source>
+        <source>%1 receives no weights: %2 needs %3, but the strategy allows this GPU only %4.</source>
         <translation>%1 没有分到任何内容：%2 需要 %3，但其份额只有 %4。</translation>
     </message>
     <message>
@@ -9070,23 +9066,23 @@
         <translation>num_gpus 为 %1。更大的 num_gpus 会使用更多 GPU。</translation>
     </message>
     <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more GPUs.</source>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. To use more GPUs, set num_gpus.</source>
         <translation>model.to(&quot;cuda&quot;) 将全部内容移到一个 GPU。更大的 num_gpus 会使用更多 GPU。</translation>
     </message>
     <message>
-        <source>max_memory does not contain this GPU, and %1 places no weights on a device that is not in max_memory. Add this GPU, as in %2=10GiB.</source>
+        <source>max_memory does not contain this GPU, and %1 uses only devices in max_memory. Add this GPU, as in %2=10GiB.</source>
         <translation>max_memory 没有列出它，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它，如 %2=10GiB。</translation>
     </message>
     <message>
-        <source>max_memory does not contain these GPUs, and %1 places no weights on a device that is not in max_memory. Add these GPUs, as in %2=10GiB.</source>
+        <source>max_memory does not contain these GPUs, and %1 uses only devices in max_memory. Add these GPUs, as in %2=10GiB.</source>
         <translation>max_memory 没有列出它们，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它们，如 %2=10GiB。</translation>
     </message>
     <message>
-        <source>%1 (%2) cannot be split and is larger than the share of every GPU (%3), so it does not fit on any GPU. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <source>%1 (%2) cannot be split, but the strategy allows each GPU at most %3, so it does not fit on any GPU. Give one GPU a larger limit, or plan in a smaller dtype.</source>
         <translation>%1（%2）大于每个 GPU 的份额 %3，且不能拆分，因此没有 GPU 能容纳它。请为一个 GPU 设置更大的上限，或以更小的 dtype 规划。</translation>
     </message>
     <message>
-        <source>%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole model. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <source>%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole model. Give one GPU a limit of %5, plan in a smaller dtype, or move one model at a time to a GPU (enable_model_cpu_offload).</source>
         <translation>%1（%2）比每个 GPU 的上限 %3 大 %4，因此全部由 CPU 计算。请为一个 GPU 设置 %5 的上限，以更小的 dtype 规划，或让各模型轮流使用 GPU（enable_model_cpu_offload）。</translation>
     </message>
     <message>
@@ -9102,7 +9098,7 @@
         <translation>无法确定（仅权重）：%1</translation>
     </message>
     <message>
-        <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package kernels; %1</source>
+        <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package &quot;kernels&quot;; %1</source>
         <translation>在此 GPU 上，transformers 只有在有 Triton 3.4 和软件包 kernels 的情况下才支持 MXFP4；%1</translation>
     </message>
     <message>
@@ -9118,7 +9114,7 @@
         <translation>批处理 token</translation>
     </message>
     <message>
-        <source>Tokens of all sequences in one forward pass of vLLM (default: vLLM&apos;s default for the card)</source>
+        <source>Maximum number of tokens in one forward pass of vLLM, all sequences together (default: vLLM&apos;s default for the card)</source>
         <translation>vLLM 一次前向中处理的所有序列的 token 数（该显卡的默认值）</translation>
     </message>
     <message>
@@ -9130,7 +9126,7 @@
         <translation>vLLM 占用每个 GPU 内存的比例（0.92），或 SGLang 分给权重和缓存的比例（该显卡的自动值）</translation>
     </message>
     <message>
-        <source>%1 tokens in one pass</source>
+        <source>at most %1 tokens per pass</source>
         <translation>一次前向 %1 个 token</translation>
     </message>
     <message>
@@ -9150,7 +9146,7 @@
         <translation>%1 “%2”不是数字；请写成 0.92 的形式。</translation>
     </message>
     <message>
-        <source>The weights are scaled float8 in the format of ComfyUI, and each weight has a scale_weight. diffusers does not read such weights, and the sizes do not include the scales.</source>
+        <source>The weights are scaled float8 in ComfyUI&apos;s format, which diffusers does not read. The sizes do not include the scales (scale_weight).</source>
         <translation>权重是 ComfyUI 写出的带缩放的 float8，每个旁边有一个 scale_weight：diffusers 不能读取它，缩放系数不计入。</translation>
     </message>
     <message>
@@ -9166,7 +9162,7 @@
         <translation>CUDA 图占用的内存没有公布的公式，因此使用上限估计：在 70 GiB 及以上的显卡（A100 和 GB10 除外）上为 1.9 GiB，在其他显卡上为 0.7 GiB。实测值：H100 上为 0.5 至 1.9 GiB，较小的显卡上为 0.36 至 0.62 GiB。</translation>
     </message>
     <message>
-        <source>Number of GPUs among which every layer is divided evenly, instead of a device map (default with vLLM and SGLang: the largest number that the model allows; with other engines 1)</source>
+        <source>GPUs that share every layer evenly, instead of a device map (default: 1; with vLLM and SGLang, as many as the model allows)</source>
         <translation>代替设备映射、各自持有每层均等部分的 GPU 数（vLLM、SGLang：模型可划分的最大数目；其他为 1）</translation>
     </message>
     <message>
@@ -9194,7 +9190,7 @@
         <translation>请选择一种（--dtype；在窗口中为“类型”），或打开模型的文件。</translation>
     </message>
     <message>
-        <source>on which devices the loaded weights fit: transformers undoes fp8 on these devices, so the weights need %1 instead of %2</source>
+        <source>the placement of the loaded weights: transformers undoes fp8 on these devices, so the weights need %1 instead of %2</source>
         <translation>权重加载后是否放得下：transformers 在此会还原 fp8，权重占 %1 而不是 %2</translation>
     </message>
     <message>
@@ -9234,7 +9230,7 @@
         <translation>没有快出 %1 % 以上的方案。</translation>
     </message>
     <message>
-        <source>This plan has room for all %1 positions that the model is designed for.</source>
+        <source>The model&apos;s full context of %1 positions fits with this plan.</source>
         <translation>此方案可容纳模型的全部 %1 个位置。</translation>
     </message>
     <message>
@@ -9250,7 +9246,7 @@
         <translation>%1 有 %2 个文件；最多读取 %3 个作为张量。</translation>
     </message>
     <message>
-        <source>%1 was opened, as from_pretrained does; the folder also contains %2. Accelerate rejects a folder with several .index.json files: pass the opened file to Accelerate.</source>
+        <source>%1 was opened, because from_pretrained opens this file. The folder also contains %2. Accelerate rejects a folder with several .index.json files: pass the opened file to Accelerate.</source>
         <translation>已采用 %1，与 from_pretrained 一致；文件夹中还有 %2。Accelerate 会拒绝含多个 .index.json 的文件夹：请指定此文件。</translation>
     </message>
     <message>
@@ -9294,7 +9290,7 @@
         <translation>%1 只包含模型的图像或音频部分（%2），没有引擎会单独加载它；请导出模型本身的 GGUF 文件。</translation>
     </message>
     <message>
-        <source>%1 contains several models (%2). llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and Stowage does not know on which devices Ollama places the layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <source>%1 contains several models (%2). llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and Stowage does not know where Ollama places the layers. Export a GGUF file of the language model alone; the other models belong in a file for --mmproj.</source>
         <translation>%1 包含多个模型（%2）：llama.cpp 会拒绝这样的文件（&quot;wrong number of tensors&quot;），而 Ollama 把其层放在哪里尚不清楚。请导出仅含模型的 GGUF 文件；其他部分应放在 --mmproj 的文件中。</translation>
     </message>
     <message>
@@ -9306,7 +9302,7 @@
         <translation>%1 个槽位共享 %2 个 token 的空间，单个槽位也可全部占用。按每个 %3 个 token 计算，所需相同。</translation>
     </message>
     <message>
-        <source>The verdict is for %1 sequences at the same time, each with the whole context. The engine starts with room for only one sequence; the other sequences wait.</source>
+        <source>The verdict is for %1 sequences at the same time, each with the whole context. The engine also starts if only one sequence fits; the other sequences then wait.</source>
         <translation>结论针对同时处理 %1 个序列，每个都有完整上下文。引擎只要有一个序列的空间就会启动；其余的等待。</translation>
     </message>
     <message>
@@ -9322,7 +9318,7 @@
         <translation>未采用且不知会改变内存需求的设置：%1。</translation>
     </message>
     <message>
-        <source>vLLM 0.22.0 to 0.27.1 ignores the offload options without a message if it uses the second model runner, which is the default for many models</source>
+        <source>vLLM 0.22.0 to 0.27.1 silently ignores the offload options if it uses its V2 model runner, the default for many models</source>
         <translation>vLLM 0.22.0 到 0.27.1 在使用其第二个模型运行器（许多模型的默认值）时会忽略卸载选项且不作提示</translation>
     </message>
     <message>
@@ -9338,7 +9334,7 @@
         <translation>张量 %1 %2：无法加载；请以其他 dtype 或形状保存。</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights; the config.json names %1 (_name_or_path), which is often the base model of a fine-tuned model</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or repository of the weights; config.json names %1 (_name_or_path), but for a fine-tuned model, this is often the base model</source>
         <translation>请用含有它们的文件夹或仓库替换 FOLDER_OR_REPOSITORY；其 config.json 写的是 %1（_name_or_path），这往往是微调的基础模型</translation>
     </message>
     <message>
@@ -9390,7 +9386,7 @@
         <translation>打开此模型的 float16、bfloat16 或 float32 GGUF 文件</translation>
     </message>
     <message>
-        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised if it is quantised, and open the output of save_pretrained(…)</source>
+        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantise it if needed, and open the output of save_pretrained(…)</source>
         <translation>在 Python 中用 from_pretrained(…, dtype=torch.float32) 加载模型（已量化则反量化），再打开 save_pretrained(…) 写出的文件</translation>
     </message>
     <message>
@@ -9406,7 +9402,7 @@
         <translation>上下文长度 %1 短于提示词与生成的 token 之和：按 %2 个 token 计。</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: these weights contain NaN: %3.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. These weights contain NaN: %3.</source>
         <translation>得到的 %1 个数中有 %2 个是 NaN，因此无法得出结论；含 NaN 的权重：%3。</translation>
     </message>
     <message>
@@ -9450,7 +9446,7 @@
         <translation>%1 按其原名读取；stowagectl convert 可用新名称写出模型</translation>
     </message>
     <message>
-        <source>The model is one part of the file (%1)</source>
+        <source>The model is in a nested dict of the file (%1)</source>
         <translation>模型是文件的一部分（%1）</translation>
     </message>
     <message>
@@ -9466,7 +9462,7 @@
         <translation>适配器之下的权重位于磁盘上</translation>
     </message>
     <message>
-        <source>PEFT writes a copy of the weight files below the folder in which the script runs; the copy needs as much space as the weights</source>
+        <source>PEFT copies the weight files into a folder below the working directory; the copy needs as much space as the weights</source>
         <translation>PEFT 会在脚本运行的文件夹下写入这些文件的副本，占用同样大的空间</translation>
     </message>
     <message>
@@ -9486,11 +9482,11 @@
         <translation>第一次前向传播在 %1 处停止：NotImplementedError，&quot;Cannot copy out of meta tensor; no data!&quot;。</translation>
     </message>
     <message>
-        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate stores no weights for &quot;&quot; on the CPU.</source>
+        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate stores no weights for the entry &quot;&quot; on the CPU.</source>
         <translation>第一次前向传播会停止：KeyError，&apos;%1&apos;，因为 Accelerate 不为 CPU 上的 &quot;&quot; 保留权重。</translation>
     </message>
     <message>
-        <source>Accelerate instead puts all weights that the entry &quot;&quot; covers on %1, the main device.</source>
+        <source>Accelerate puts all weights of the entry &quot;&quot; on %1, the main device, instead.</source>
         <translation>Accelerate 会把 &quot;&quot; 覆盖的全部内容改放到主设备 %1。</translation>
     </message>
     <message>
@@ -9502,11 +9498,11 @@
         <translation>设备映射中，%4 上的 &quot;%3&quot; 之内有 %2 上的 &quot;%1&quot;。</translation>
     </message>
     <message>
-        <source>The device map has the entry &quot;&quot; (the whole model) on %1, and other entries.</source>
+        <source>The device map puts &quot;&quot; (the whole model) on %1, but also has other entries.</source>
         <translation>设备映射把整个模型 &quot;&quot; 放在 %1，并有其他条目。</translation>
     </message>
     <message>
-        <source>Use one entry for each part, with no entry inside another entry, as in the device map that Copy as Python writes.</source>
+        <source>Use entries that do not contain each other, as in the device map that Copy as Python writes.</source>
         <translation>请为每个部分设置单独的条目，互不嵌套，如“复制为 Python”写出的映射。</translation>
     </message>
     <message>
@@ -9530,23 +9526,23 @@
         <translation>总和为 %1 × 首个令牌的时间 + %2 × 每个令牌的时间。</translation>
     </message>
     <message>
-        <source>This plan is the fastest of all plans found with as much room: %1 per token of this workload.</source>
+        <source>No faster plan with this capacity was found; this plan takes %1 per token of this workload.</source>
         <translation>在找到的具有同样空间的方案中它最快：此工作每个令牌 %1。</translation>
     </message>
     <message>
-        <source>No plan that fits this workload with the whole model on GPUs was found for the objective %1.</source>
+        <source>For the objective &quot;%1&quot;, no plan was found that fits this workload and keeps the whole model on GPUs.</source>
         <translation>对于目标 %1，未找到将整个模型放在 GPU 上并能承担此工作的方案。</translation>
     </message>
     <message>
-        <source>No plan for the objective %1 fits this workload: all plans were compared.</source>
+        <source>No plan for the objective &quot;%1&quot; fits this workload: all plans were compared.</source>
         <translation>对于目标 %1，没有方案能承担此工作：已比较所有方案。</translation>
     </message>
     <message>
-        <source>No plan that fits this workload was found for the objective %1.</source>
+        <source>For the objective &quot;%1&quot;, no plan was found that fits this workload.</source>
         <translation>对于目标 %1，未找到能承担此工作的方案。</translation>
     </message>
     <message>
-        <source>The objective decode also compares plans with offload.</source>
+        <source>To include plans with offload, choose the objective &quot;decode&quot;.</source>
         <translation>目标 decode 还会比较带卸载 (offload) 的方案。</translation>
     </message>
     <message>
@@ -9574,7 +9570,7 @@
         <translation>%1.json 必须同时指明一条已知的链路及其来源，或两者都不指明。</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later forward pass</source>
+        <source>%1 of offloaded weights is copied to %2 in the first forward pass of each prompt, and %3 in every later pass</source>
         <translation>每个提示有 %1 复制到 %2，之后每次前向传播有 %3</translation>
     </message>
     <message>
@@ -9598,7 +9594,7 @@
         <translation>超级芯片两个 GPU 中的一个；不计其 Grace CPU 的内存。两者共享该 CPU 的 NVLink-C2C 的 450 GB/s。</translation>
     </message>
     <message>
-        <source>A processor that computes in this plan has not been measured. The rates of another processor are used instead, so the times serve only to compare plans. To measure the processor, run &quot;stowagectl devices --measure&quot; once on the machine with this processor.</source>
+        <source>A device that computes in this plan has not been measured. The speed of another device is used, so the times serve only to compare plans. Run &quot;stowagectl devices --measure&quot; once on the machine with the unmeasured device.</source>
         <translation>此方案中有执行计算的处理器尚未测量。这里用另一款处理器的速率代替，因此这些时间只能用于比较方案。要测量该处理器，请在装有它的机器上运行一次 &quot;stowagectl devices --measure&quot;。</translation>
     </message>
     <message>
@@ -9646,7 +9642,7 @@
         <translation>存放副本的新文件夹或空文件夹</translation>
     </message>
     <message>
-        <source>Each file is copied without the data of the tensors, which is replaced by holes.</source>
+        <source>Each file is copied with holes instead of the tensor data.</source>
         <translation>每个文件都不带张量复制，张量所在处留作空洞。</translation>
     </message>
     <message>
@@ -9694,7 +9690,7 @@
         <translation>显示规划器的每一步，以及每个不拆分的类的影响</translation>
     </message>
     <message>
-        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 to double; one or two times</source>
+        <source>Show results for a range: gpus=1..4, or context=2048..131072*2 (*2 doubles); once or twice</source>
         <translation>不给出方案，而给出一两个变量各个值的结果</translation>
     </message>
     <message>
@@ -9710,7 +9706,7 @@
         <translation>另一个引擎根据其设置得出的放置</translation>
     </message>
     <message>
-        <source>The value is a file, &quot;-&quot;, or the command line, variable or device map itself.</source>
+        <source>The value is a file, &quot;-&quot;, or the command line, environment variable or device map itself.</source>
         <translation>文件、&quot;-&quot;，或命令行、变量、映射本身。</translation>
     </message>
     <message>
@@ -9746,7 +9742,7 @@
         <translation>格式：safetensors、pth、per-tensor 或 offload</translation>
     </message>
     <message>
-        <source>per-tensor writes one .pt file per tensor. offload writes a folder in the format to which Accelerate offloads.</source>
+        <source>per-tensor writes one .pt file per tensor. offload writes an offload folder in Accelerate&apos;s format.</source>
         <translation>per-tensor 是每个张量一个 .pt；offload 是 Accelerate 卸载到的文件夹。</translation>
     </message>
     <message>
@@ -9770,11 +9766,11 @@
         <translation>即使无法确定方案能否容纳也导出</translation>
     </message>
     <message>
-        <source>Replace an existing file even if it was not written by this command</source>
+        <source>Replace an existing file even if it was not written by stowagectl tree</source>
         <translation>替换已有的文件，即使它不是由此命令写入的</translation>
     </message>
     <message>
-        <source>Further records of loads, runs and chains to include</source>
+        <source>Records of loads, runs and chains to include, in addition to those of the project</source>
         <translation>另外收入的加载、运行和链的记录</translation>
     </message>
     <message>
@@ -9810,7 +9806,7 @@
         <translation>per-tensor 是每个张量一个 .pt。</translation>
     </message>
     <message>
-        <source>Maximum total size of the tensors in one safetensors file; an index is written, too</source>
+        <source>Maximum size of the tensors in each safetensors shard; an index file lists the shards</source>
         <translation>一个 safetensors 文件中张量的最大字节数；同时写出索引</translation>
     </message>
     <message>
@@ -9826,11 +9822,11 @@
         <translation>权重：default，或归一化和偏置也随机的 perturbed (default)</translation>
     </message>
     <message>
-        <source>Continue an interrupted run with the same options</source>
+        <source>Continue an interrupted command with the same options</source>
         <translation>以相同的选项继续中断的运行</translation>
     </message>
     <message>
-        <source>Print the copy as JSON lines, as serve sends them</source>
+        <source>Print the copy as JSON lines, as stowagectl serve sends them</source>
         <translation>将副本输出为 JSON 行，与 serve 发送的相同</translation>
     </message>
     <message>
@@ -9854,7 +9850,7 @@
         <translation>用例所指的树</translation>
     </message>
     <message>
-        <source>Print each answer as a line of JSON, without comparing</source>
+        <source>Print each answer as a line of JSON instead of comparing it</source>
         <translation>将每个答案输出为一行 JSON，不作比较</translation>
     </message>
     <message>
@@ -9862,7 +9858,7 @@
         <translation>列出 --gpus 按名称认识的显卡及其公布的数值</translation>
     </message>
     <message>
-        <source>Measure memory, disk and matrix products for about 10 seconds</source>
+        <source>Measure the speed of memory, disk and matrix products (takes about 10 seconds)</source>
         <translation>测量内存、磁盘和矩阵乘积，约 10 秒</translation>
     </message>
     <message>
@@ -9894,7 +9890,7 @@
         <translation>多个提示词长度不限，在相同的前向传播中运行。</translation>
     </message>
     <message>
-        <source>Array for a model that takes one, such as an image&apos;s pixel values</source>
+        <source>File with the model&apos;s input array, such as the pixel values of an image</source>
         <translation>供接受数组的模型使用的数组，如图像的像素值</translation>
     </message>
     <message>
@@ -9922,7 +9918,7 @@
         <translation>--temperature 的种子；相同的种子抽取相同的 token (0)</translation>
     </message>
     <message>
-        <source>Copies of the prompt that run at once (1)</source>
+        <source>Batch size: copies of the prompt in each forward pass (1)</source>
         <translation>同时运行的提示词份数 (1)</translation>
     </message>
     <message>
@@ -9934,7 +9930,7 @@
         <translation>eager 将一层的分数放在内存中，fused 不放 (eager)</translation>
     </message>
     <message>
-        <source>With LibTorch 2, fused needs less time for a long prompt.</source>
+        <source>With LibTorch 2, fused is faster than eager for long prompts.</source>
         <translation>使用 LibTorch 2 时，fused 处理长提示词更快。</translation>
     </message>
     <message>
@@ -9950,7 +9946,7 @@
         <translation>不带 config.json 的模型（如卸载文件夹）的 config.json</translation>
     </message>
     <message>
-        <source>Models that run next on the same tokens, one after another; repeatable</source>
+        <source>Models that run after MODEL on the same tokens, one after another; repeatable</source>
         <translation>接着用相同的 token 依次运行的模型；可重复</translation>
     </message>
     <message>
@@ -9990,7 +9986,7 @@
         <translation>验证并打印每个张量的 SHA-256</translation>
     </message>
     <message>
-        <source>Load even if the check before the load refuses the plan</source>
+        <source>Load even if the pre-flight check refuses the plan</source>
         <translation>即使预检拒绝该方案也加载</translation>
     </message>
     <message>
@@ -10010,11 +10006,11 @@
         <translation>cold：posix_fadvise DONTNEED。warm：将文件读一遍。</translation>
     </message>
     <message>
-        <source>Before each load, leave the free memory as it is, or write to all of it: as-is or touched (as-is)</source>
+        <source>Free memory before each load: as-is or touched (as-is)</source>
         <translation>每次加载前的空闲内存：as-is 或 touched (as-is)</translation>
     </message>
     <message>
-        <source>With touched, a virtual machine does not have to get memory from the host during the load.</source>
+        <source>touched writes to all of it, so a virtual machine need not get memory from the host during the load.</source>
         <translation>touched：虚拟机在加载期间无需再向其主机取得内存。</translation>
     </message>
     <message>
@@ -10038,11 +10034,11 @@
         <translation>加载期间遵循其中的 pause、resume 和 step 行。</translation>
     </message>
     <message>
-        <source>The forward pass runs on the devices that store the weights. The command compare compares the logits of the pass with a reference.</source>
+        <source>The forward pass runs on the devices that store the weights. &quot;stowagectl compare&quot; compares its logits with a reference.</source>
         <translation>前向传播在权重所在的设备上运行。compare 会将其 logits 与参考比较。</translation>
     </message>
     <message>
-        <source>File of logits, written by reference, to compare with the logits of --forward</source>
+        <source>File of logits from stowagectl reference, to compare with the logits of --forward</source>
         <translation>与 --forward 的 logits 比较的 logits，由 reference 写出</translation>
     </message>
     <message>
@@ -10066,11 +10062,11 @@
         <translation>也可写成 Python 字典：{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。没有单位的数为字节。</translation>
     </message>
     <message>
-        <source>RAM size to plan with; limit of weights on the CPU unless --max-memory sets one (free RAM)</source>
+        <source>RAM to plan with; limit of the CPU unless --max-memory sets one (free RAM)</source>
         <translation>规划所用的 RAM：CPU 的容量和默认预算（空闲 RAM）</translation>
     </message>
     <message>
-        <source>Free RAM is the free memory of the machine and of the process&apos;s cgroup, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
+        <source>Free RAM is the free memory of the machine or of the process&apos;s cgroup, whichever is less, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
         <translation>空闲 RAM 是机器及其 cgroup 的，在打开模型时读取一次；plan --json 以 read_at 给出时间。RAM 多于本机的方案可以估算，但不能加载。</translation>
     </message>
     <message>
@@ -10122,19 +10118,19 @@
         <translation>保持完整的类（架构自身的）</translation>
     </message>
     <message>
-        <source>As load_hf_model: use the N lowest GPUs; with 1, the whole model is on one GPU</source>
+        <source>As in load_hf_model: use the first N GPUs; with 1, the whole model is on one GPU</source>
         <translation>如同 load_hf_model：使用编号最小的 N 个 GPU；为 1 时整个模型在一个上</translation>
     </message>
     <message>
-        <source>As in load_hf_model without num_gpus, the whole model is on one GPU without this option, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
+        <source>With --device or --max-gpu-memory, but without --num-gpus, the whole model is on one device, as in load_hf_model, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
         <translation>若之前已生成映射，不给数量时模型也在一个 GPU 上。--strategy、--device-map 和 --max-memory 是其 **kwargs。</translation>
     </message>
     <message>
-        <source>As load_hf_model: one limit for each GPU (85 % of its free memory)</source>
+        <source>As in load_hf_model: one limit for each GPU (85 % of its free memory)</source>
         <translation>如同 load_hf_model：每个 GPU 的上限（其空闲内存的 85%）</translation>
     </message>
     <message>
-        <source>As load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)</source>
+        <source>As in load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)</source>
         <translation>如同 load_hf_model：cpu、cuda、单个 GPU（如 cuda:1）或 mps (cuda)</translation>
     </message>
     <message>
@@ -10154,7 +10150,7 @@
         <translation>--strategy optimal 的目标：decode、prefill、mix、context 或 pipeline (decode)</translation>
     </message>
     <message>
-        <source>Weights of the times to the first token and per token in --objective mix (1 and --generate)</source>
+        <source>Weights of time to first token and time per token, for --objective mix (1 and --generate)</source>
         <translation>--objective mix 的权重：首个 token 的时间、每个 token 的时间（1 和 --generate）</translation>
     </message>
     <message>
@@ -10250,7 +10246,7 @@
         <translation>每个提示词的 token 数（1,024，模型位置更少时更少）</translation>
     </message>
     <message>
-        <source>Not for run, whose prompts come from --tokens or --prompt-text</source>
+        <source>Not for run: run takes its prompts from --tokens or --prompt-text</source>
         <translation>不用于 run，其提示词来自 --tokens 或 --prompt-text</translation>
     </message>
     <message>
@@ -10286,7 +10282,7 @@
         <translation>用来代替设备映射。对 vLLM 和 SGLang，默认为模型可划分的最大数量。</translation>
     </message>
     <message>
-        <source>Tokens of all sequences in one forward pass of vLLM (vLLM&apos;s default for the card)</source>
+        <source>Maximum number of tokens in one forward pass of vLLM (vLLM&apos;s default for the card)</source>
         <translation>vLLM 一次前向传播中所有序列的 token 数（按显卡）</translation>
     </message>
     <message>
@@ -10310,7 +10306,7 @@
         <translation>只在层运行时才搬入其权重，与 Accelerate 相同</translation>
     </message>
     <message>
-        <source>Device on which offloaded layers run (the lowest GPU of the map, or else the CPU)</source>
+        <source>Device on which offloaded layers run (the lowest-numbered GPU of the map, or else the CPU)</source>
         <translation>卸载的层在何处运行（映射中编号最小的 GPU，否则 CPU）</translation>
     </message>
     <message>
@@ -10322,7 +10318,7 @@
         <translation>以最后一条指定该模块或其上级模块的规则为准。</translation>
     </message>
     <message>
-        <source>Offload buffers as well, as Accelerate&apos;s offload_buffers does</source>
+        <source>Also offload buffers, like Accelerate&apos;s offload_buffers</source>
         <translation>缓冲张量也卸载，同 Accelerate 的 offload_buffers</translation>
     </message>
     <message>
@@ -10346,7 +10342,7 @@
         <translation>在这些机器上同时加载，使用 ssh 找到的 stowagectl</translation>
     </message>
     <message>
-        <source>localhost is this machine. The first machine makes the plan with the devices of that machine. Each machine reads the paths in the machine&apos;s own file system.</source>
+        <source>localhost is this machine. The first machine makes the plan with its own devices. Each machine reads the paths in its own file system.</source>
         <translation>localhost 是本机。第一台机器用其设备制定方案。路径是各机器自己的。</translation>
     </message>
     <message>
@@ -10354,11 +10350,11 @@
         <translation>在 ssh 能到达的机器上用多个进程运行各层</translation>
     </message>
     <message>
-        <source>Each process loads and runs a part of the model. localhost is this machine, and MODEL is a path on each machine. Activations are sent directly from address to address, without encryption or authentication. MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
+        <source>Each process loads and runs some of the layers. localhost is this machine, and MODEL is a path on each machine. Activations are sent directly from address to address, without encryption or authentication. MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
         <translation>每个进程持有模型的一部分。localhost 是本机，MODEL 是各机器自己的路径。激活值在地址之间传送，既不加密也不认证；MACHINE:FIRST-LAST@ADDRESS 指定监听的地址。</translation>
     </message>
     <message>
-        <source>Send each stage on another machine its weights from this machine</source>
+        <source>Send the weights from this machine to the stages on other machines</source>
         <translation>从本机向其他机器上的每个阶段发送其权重</translation>
     </message>
     <message>
@@ -10370,11 +10366,11 @@
         <translation>同时经过各阶段的提示词组数，1 到 64（与阶段数相同）</translation>
     </message>
     <message>
-        <source>The stages compute at the same time, each with another group.</source>
+        <source>The stages compute at the same time, each on a different group.</source>
         <translation>各阶段同时计算。</translation>
     </message>
     <message>
-        <source>Seconds without data after which a stage is considered as failed (300)</source>
+        <source>Seconds without data after which a stage is considered failed (300)</source>
         <translation>阶段多少秒没有数据即放弃 (300)</translation>
     </message>
     <message>
@@ -10414,11 +10410,11 @@
         <translation>将含方案和曲线的记录写成 JSON</translation>
     </message>
     <message>
-        <source>The history of the window, reports and projects can read the record. A project that is loaded or run refers to the record afterwards. &quot;-&quot; is standard output.</source>
+        <source>The window&apos;s history, reports and projects can read the record. If a project is loaded or run, the project then refers to the record. &quot;-&quot; is standard output.</source>
         <translation>窗口的历史、报告和项目会读取它；所加载或运行的项目随后会引用它。&quot;-&quot; 是标准输出。</translation>
     </message>
     <message>
-        <source>Write the final position of each tensor in the memory of each GPU, as JSON</source>
+        <source>Write the final position of each tensor in GPU memory, as JSON</source>
         <translation>将结束时每个张量在各 GPU 上的位置写成 JSON</translation>
     </message>
     <message>
@@ -10434,7 +10430,7 @@
         <translation>供跟踪加载的程序使用。&quot;-&quot; 是标准输出；compare 仅在一种方法时接受。</translation>
     </message>
     <message>
-        <source>End of the link that this process represents</source>
+        <source>Link end that this process represents</source>
         <translation>此进程所在的链路端</translation>
     </message>
     <message>
@@ -10534,7 +10530,7 @@
         <translation>它每次读取模型的一层，采用与加载毫无共用之处的普通读取。</translation>
     </message>
     <message>
-        <source>at another time, the state dict on the host needs about as much: %1</source>
+        <source>a later peak, with the state dict of %1 on the host, is about as high</source>
         <translation>另一时刻再次为 %1：主机上的 state dict</translation>
     </message>
     <message>
@@ -10750,7 +10746,7 @@
         <translation>预测</translation>
     </message>
     <message>
-        <source>measured minus predicted</source>
+        <source>difference from prediction</source>
         <translation>实测 − 预测</translation>
     </message>
     <message>
@@ -10762,11 +10758,11 @@
         <translation>搬到 %1</translation>
     </message>
     <message>
-        <source>transfer (measured)</source>
+        <source>transfer time (measured)</source>
         <translation>移入用时（实测）</translation>
     </message>
     <message>
-        <source>all calls (measured)</source>
+        <source>time of all calls (measured)</source>
         <translation>全部调用（实测）</translation>
     </message>
     <message>
@@ -10774,7 +10770,7 @@
         <translation>%2 的%1：%3</translation>
     </message>
     <message>
-        <source>Loads, runs and chains</source>
+        <source>Recorded loads and runs</source>
         <translation>加载、运行和链</translation>
     </message>
     <message>
@@ -10864,7 +10860,7 @@
 <context>
     <name>stowage::AllocatorModel</name>
     <message>
-        <source>The device has no room for %1: %2 of %3 is reserved.</source>
+        <source>The device has too little free memory for %1: %2 of %3 is reserved.</source>
         <translation>设备没有空间容纳 %1：%3 中已保留 %2。</translation>
     </message>
 </context>
@@ -10875,7 +10871,7 @@
         <translation>没有文件夹 %1。</translation>
     </message>
     <message>
-        <source>%1 does not exist in the served folders: %2.</source>
+        <source>%1 does not exist in the served folders (%2).</source>
         <translation>在对外提供的文件夹中，%1 处没有任何内容；这些文件夹是：%2。</translation>
     </message>
     <message>
@@ -10932,11 +10928,11 @@
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names. It does not move the values that the block itself adds: if a sum uses both kinds of values, Accelerate fails with %5. Move the block to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of modules that the map names, but not the values that the block itself adds: if a sum uses both, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 是 %2，不可拆分，却位于 %3，因而在 %4 上运行。Accelerate 会移动进入映射所指定模块的内容，但不会移动块自身相加的内容：若求和同时用到两者，就以 %5 停止。请将其移到一个设备上。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. The parts run on %3, and the input of the block arrives on %4. Accelerate does not move values that bypass a part: if the block adds such values, Accelerate fails with %5. Put the whole block on one device.</source>
+        <source>%1 is a %2, which must not be split, but only its submodules have entries in the map. They run on %3, and the input of the block arrives on %4. Accelerate does not move values that bypass a submodule: if the block adds such values, Accelerate fails with %5. Put the whole block on one device.</source>
         <translation>%1 是 %2，不可拆分，但映射中只有其各部分的条目。这些部分在 %3 上运行，而其输入到达 %4。绕过某个部分的内容不会被移动：如果由块将其相加，Accelerate 会以 %5 停止。请为整个块指定一个设备。</translation>
     </message>
     <message>
@@ -10944,15 +10940,15 @@
         <translation>%1 是 %2，不可拆分，却位于 %3。它能运行，因为它全部在 %4 上运行，每次前向传播都会将其余部分搬到那里。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split. The map puts %3, which has no weights, on another device than the rest of the block, which runs on %4. If a part with a separate entry uses the output of %3, each forward pass works with copies. If the block itself uses the output, Accelerate fails with %5. Move the block to one device.</source>
+        <source>%1 is a %2, which must not be split. The block runs on %4, but the map puts %3, which has no weights, on another device. If a module with its own entry uses the output of %3, the forward pass works, but copies the output. If the block itself uses the output, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 是不可拆分的 %2，但映射把没有权重的 %3 放在与其余部分不同的设备上，其余部分在 %4 上运行。若由有自己条目的部分接收其输出，则每次前向传播通过复制可以运行；若模块块用它计算，Accelerate 会以 %5 停止。请移到一个设备上。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Only single layers are separate. If another layer with an entry uses the output of such a layer, as after a norm of GPT-2, each forward pass works with copies. If the block itself uses the output, as in BERT, Accelerate fails with %5. Move the block to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Only single layers are separate. If a layer with its own entry uses the output of a separate layer, as after a norm of GPT-2, the forward pass works, but copies the output. If the block itself uses the output, as in BERT, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 是不可拆分的 %2，但位于 %3，因而在 %4 上运行；只有单个层分开。若由另一个有条目的层接收其输出（如 GPT-2 的归一化之后），则每次前向传播通过复制可以运行；若模块块本身用它计算（如 BERT），Accelerate 会以 %5 停止。请移到一个设备上。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. The parts run on %4. Values that the model computes once for all layers, such as positions and masks, are not moved to these parts: the forward pass fails with %5. Put the whole block on one device.</source>
+        <source>%1 is a %2, which must not be split, but only the submodules of its %3 have entries in the map. They run on %4. Accelerate does not move values there that the model computes once for all layers, such as positions and masks: the forward pass fails with %5. Put the whole block on one device.</source>
         <translation>%1 是不可拆分的 %2，但映射中只有其 %3 的各部分有条目。它们在 %4 上运行，而模型为所有层只生成一次的内容（如位置和掩码）不会被移到那里：前向传播会以 %5 停止。请把整个模块块放到一个设备上。</translation>
     </message>
 </context>
@@ -10974,7 +10970,7 @@
         <translation>不给出时间：%1 的计算速度没有公布，也尚未测量。在它所在的机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
     </message>
     <message>
-        <source>No time estimate: this map cannot be loaded.</source>
+        <source>No time estimate: this device map cannot be loaded.</source>
         <translation>不估计时间：此映射不会被加载。</translation>
     </message>
 </context>
@@ -11004,7 +11000,7 @@
         <translation>同时 %1 个序列</translation>
     </message>
     <message>
-        <source>the engine %1</source>
+        <source>the engine &quot;%1&quot;</source>
         <translation>引擎 %1</translation>
     </message>
     <message>
@@ -11020,11 +11016,11 @@
         <translation>键和值采用 %1</translation>
     </message>
     <message>
-        <source>the strategy %1</source>
+        <source>the strategy &quot;%1&quot;</source>
         <translation>策略 %1</translation>
     </message>
     <message>
-        <source>weights distributed under other limits</source>
+        <source>weights distributed under changed limits</source>
         <translation>在其他上限下分配权重</translation>
     </message>
     <message>
@@ -11057,11 +11053,11 @@
 <context>
     <name>stowage::ChainedModel</name>
     <message>
-        <source>The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload the models that are still on that device, free some memory there, or stream the weights layer by layer.</source>
         <translation>模型 %1 要整体在 %3 上运行，需要 %2，而那里空闲 %4：请卸载 (offload) 仍在那里的模型，释放内存，或让权重逐层搬入。</translation>
     </message>
     <message>
-        <source>The model %1 needs %2 to run as a whole on %3. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3. Offload the models that are still on that device, free some memory there, or stream the weights layer by layer.</source>
         <translation>模型 %1 要整体在 %3 上运行，需要 %2：请卸载 (offload) 仍在那里的模型，释放内存，或让权重逐层搬入。</translation>
     </message>
     <message>
@@ -11109,7 +11105,7 @@
         <translation>compare 会运行多个进程，它们不能共用标准输入；请给出文件来代替 &quot;-&quot;。</translation>
     </message>
     <message>
-        <source>--events records one load, but the number of methods in --methods is %1; name one method.</source>
+        <source>--events records only one load, but --methods names %1 methods; name one.</source>
         <translation>--events 记述一次加载，而 --methods 指定了 %1 种方法；请只指定一种。</translation>
     </message>
     <message>
@@ -11117,7 +11113,7 @@
         <translation>--csv：无法创建文件夹 %1：%2。</translation>
     </message>
     <message>
-        <source>The comparison was interrupted during its reference run.</source>
+        <source>The comparison was interrupted while it computed the reference logits.</source>
         <translation>比较在其参考处中断。</translation>
     </message>
     <message>
@@ -11135,7 +11131,7 @@
 <context>
     <name>stowage::Compute</name>
     <message>
-        <source>This backend cannot separate the experts of %1.</source>
+        <source>This backend cannot use single experts of %1.</source>
         <translation>此运算后端无法区分 %1 的各个专家。</translation>
     </message>
     <message>
@@ -11163,18 +11159,18 @@
         <translation>此运算后端没有用于 %1 的卷积</translation>
     </message>
     <message>
-        <source>This backend has no convolution along rows for %1</source>
+        <source>This backend has no one-dimensional convolution for %1</source>
         <translation>此运算后端没有用于 %1 的逐行卷积</translation>
     </message>
     <message>
-        <source>This backend cannot compare rows by %1</source>
+        <source>This backend cannot compute cosine similarities scaled by %1</source>
         <translation>此运算后端不用 %1 比较行</translation>
     </message>
 </context>
 <context>
     <name>stowage::ConfigFitter</name>
     <message>
-        <source>The file contains %1, as older releases of transformers registered %2, and the module tree follows the file. transformers 5 has one parameter with the same bytes for all experts of a layer; the module tree of %3 alone shows this parameter.</source>
+        <source>The file contains %1, like %2 in older releases of transformers, and the module tree follows the file. In transformers 5, one parameter of the same size contains all experts of a layer; a module tree built only from %3 shows this parameter.</source>
         <translation>文件含有 %1，与旧版本注册 %2 的方式相同，树也是如此；transformers 5 用一个参数表示一层的所有专家，字节数相同，仅由 %3 得出的树即如此显示。</translation>
     </message>
     <message>
@@ -11229,7 +11225,7 @@
         <translation>%1：%2 属于模型族 %3，该族没有不带头的模型；请改为打开 .tree.json。</translation>
     </message>
     <message>
-        <source>%1 has no parameter of this name</source>
+        <source>an argument does not match any parameter of %1</source>
         <translation>%1 没有这样的参数</translation>
     </message>
     <message>
@@ -11264,7 +11260,7 @@
 <context>
     <name>stowage::ConformanceTrees</name>
     <message>
-        <source>%1 must be one JSON object that maps the names of module trees to module trees.</source>
+        <source>%1 must be a JSON object with one module tree per name.</source>
         <translation>%1 必须是一个将树的名称映射到树的对象。</translation>
     </message>
     <message>
@@ -11360,7 +11356,7 @@
         <translation>%1 内存不足。</translation>
     </message>
     <message>
-        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
+        <source>Free some memory on this device, put fewer layers on it, or choose a smaller dtype.</source>
         <translation>请释放该处的内存，减少放在其上的层，或选择更小的 dtype。</translation>
     </message>
     <message>
@@ -11416,7 +11412,7 @@
 <context>
     <name>stowage::DeviceMemory</name>
     <message>
-        <source>The memory that other programs use on %1 is measured and cannot be set; only simulated GPUs have a setting for the memory of other programs.</source>
+        <source>The memory that other programs use on %1 is measured; it can be set only for simulated GPUs.</source>
         <translation>其他程序对 %1 的占用是实测的，而不是选定的；只有模拟 GPU 才能设置。</translation>
     </message>
     <message>
@@ -11438,7 +11434,7 @@
 <context>
     <name>stowage::DevicesVerb</name>
     <message>
-        <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
+        <source>There is no folder for the measured rates: set HOME or XDG_CONFIG_HOME.</source>
         <translation>没有存放结果的文件夹：请设置 HOME 或 XDG_CONFIG_HOME。</translation>
     </message>
 </context>
@@ -11505,7 +11501,7 @@
         <translation>已加密</translation>
     </message>
     <message>
-        <source>is compressed (method %1), which torch never writes; save the checkpoint again</source>
+        <source>is compressed (method %1), but torch stores records uncompressed; save the checkpoint again</source>
         <translation>已压缩（方法 %1），torch 从不这样写；请重新保存检查点</translation>
     </message>
     <message>
@@ -11513,7 +11509,7 @@
         <translation>未压缩存储，但其两个大小不同</translation>
     </message>
     <message>
-        <source>begins at offset %1, which leaves no room for its header before the zip directory</source>
+        <source>begins at offset %1, too close to the zip directory for its header</source>
         <translation>始于偏移 %1，在 zip 目录之前容不下其本地文件头</translation>
     </message>
     <message>
@@ -11536,7 +11532,7 @@
 <context>
     <name>stowage::Divider</name>
     <message>
-        <source>%1 has no tensor-parallel plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
+        <source>With tensor parallelism, %1 does not divide all parts of the layers of %2 among GPUs; choose another engine.</source>
         <translation>%1 没有将 %2 各层的每个部分都分到多个 GPU 的方案；请指定其他引擎。</translation>
     </message>
     <message>
@@ -11744,11 +11740,11 @@
         <translation>不量化规划</translation>
     </message>
     <message>
-        <source>Use the strategy %1</source>
+        <source>Use the strategy &quot;%1&quot;</source>
         <translation>采用策略 %1</translation>
     </message>
     <message>
-        <source>Use the objective %1</source>
+        <source>Use the objective &quot;%1&quot;</source>
         <translation>目标 %1</translation>
     </message>
     <message>
@@ -11780,7 +11776,7 @@
         <translation>从 %1 导入</translation>
     </message>
     <message>
-        <source>Offload buffers as well</source>
+        <source>Offload the buffers</source>
         <translation>同时卸载 (offload) 缓冲张量</translation>
     </message>
     <message>
@@ -11788,7 +11784,7 @@
         <translation>将缓冲张量留在 GPU 上</translation>
     </message>
     <message>
-        <source>Place smaller modules first if one does not fit</source>
+        <source>If a module does not fit, place a smaller one first</source>
         <translation>有模块放不下时先取较小的模块</translation>
     </message>
     <message>
@@ -11926,7 +11922,7 @@
         <translation>from_pretrained 按其自身的名称读取它们</translation>
     </message>
     <message>
-        <source>The model is one part of the file (%1)</source>
+        <source>The model is in a nested dict of the file (%1)</source>
         <translation>模型是文件的一部分（%1）</translation>
     </message>
     <message>
@@ -11937,7 +11933,7 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>This model does not fit with lower limits either:</source>
+        <source>This model does not fit, even with lower limits:</source>
         <translation>更低的上限都不能使此模型放得下：</translation>
     </message>
     <message>
@@ -11983,7 +11979,7 @@
         <translation>一个微批次的 logits：(%1 + %2) 个数 × %3 个 token × 4 B</translation>
     </message>
     <message>
-        <source>included in the activations: a buffer to add up the outputs of all GPUs: %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>the activations include a buffer to add up the outputs of all GPUs: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>激活值中在各显卡之间求和的部分：%1 个 token × %2 个数 × %3 B = %4</translation>
     </message>
     <message>
@@ -12015,7 +12011,7 @@
         <translation>该模型各层的宽度（激活）</translation>
     </message>
     <message>
-        <source>the key %1 of the file, which specifies the data that this model stores for each token (KV cache)</source>
+        <source>the file&apos;s key %1, which specifies the data that this model stores for each token (KV cache)</source>
         <translation>文件中的键 %1，它说明该模型为其 token 保存什么（KV 缓存）</translation>
     </message>
     <message>
@@ -12031,15 +12027,15 @@
         <translation>%1 个状态块 × %2 = %3</translation>
     </message>
     <message>
-        <source>included in the activations: the largest matrix on the CPU, which is copied to the GPU for passes of %1 or more tokens: %2, %3</source>
+        <source>the activations include a copy of the largest matrix on the CPU (%2, %3), which passes of %1 or more tokens need on the GPU</source>
         <translation>激活中用于 CPU 上在 %1 个 token 及以上时复制的最大矩阵的部分：%2，%3</translation>
     </message>
     <message>
-        <source>whether %1 supports models of the type %2, which your Python described, and how this engine stores the tokens of such models</source>
+        <source>whether and how %1 stores the tokens of models of the type %2, which your Python described</source>
         <translation>%1 是否认识 %2 类型的模型（由您自己的 Python 描述），以及它如何保存其 token</translation>
     </message>
     <message>
-        <source>Choose the engine transformers.</source>
+        <source>Choose the engine &quot;transformers&quot;.</source>
         <translation>请选择引擎 transformers。</translation>
     </message>
     <message>
@@ -12174,7 +12170,7 @@
         <translation>请指定存放副本的文件夹，或用 --lines 打印副本。</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 files.</source>
+        <source>%1 now contains the headers of %2 (%3 in %5 files; the whole model has %4).</source>
         <translation>%1 现在含有 %2 的文件头：%4 中的 %3，共 %5 个文件。</translation>
     </message>
     <message>
@@ -12182,7 +12178,7 @@
         <translation>其中也包含适配器的文件头：请用 --adapter %1 将其一并规划。</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 file.</source>
+        <source>%1 now contains the headers of %2 (%3 in %5 file; the whole model has %4).</source>
         <translation>%1 现在含有 %2 的文件头：%4 中的 %3，共 %5 个文件。</translation>
     </message>
     <message>
@@ -12248,7 +12244,7 @@
         <translation>系统拒绝了 %1 的主机内存：%2。请在 CPU 上少放一些层，或关闭其他程序。</translation>
     </message>
     <message>
-        <source>The copy in host memory was cancelled.</source>
+        <source>Copying in host memory was cancelled.</source>
         <translation>主机内存中的复制已取消。</translation>
     </message>
 </context>
@@ -12262,11 +12258,11 @@
 <context>
     <name>stowage::IndexHandler</name>
     <message>
-        <source>is an index of shards that maps no tensors</source>
+        <source>is an index of shards, but contains no tensor names</source>
         <translation>是没有映射任何张量的分片索引</translation>
     </message>
     <message>
-        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but the JSON at %1 has another form</source>
+        <source>is not an index of shards: an index maps tensor names to file names (at its top level or under &quot;weight_map&quot;), but the JSON at %1 differs</source>
         <translation>不是分片索引：它必须在顶层或 &quot;weight_map&quot; 下将每个张量的名称映射到文件的名称，而在 %1 处没有这样做</translation>
     </message>
     <message>
@@ -12366,7 +12362,7 @@
         <translation>%1 更改 1 个模块 %2，而模型没有它</translation>
     </message>
     <message>
-        <source>%1 changes %2 modules, but the model does not have %3</source>
+        <source>%1 changes %2 modules, but the model lacks %3</source>
         <translation>%1 更改 %2 个模块，而模型没有其中的 %3</translation>
     </message>
     <message>
@@ -12400,7 +12396,7 @@
         <translation>%1 %2。</translation>
     </message>
     <message>
-        <source>is an old PyTorch file with a protocol other than 1001</source>
+        <source>is in PyTorch&apos;s old format, but its protocol is not 1001</source>
         <translation>是协议不为 1001 的旧 PyTorch 文件</translation>
     </message>
     <message>
@@ -12582,7 +12578,7 @@
         <translation>没有可加载的内容，见上文</translation>
     </message>
     <message>
-        <source>the peak of %1 is %2 allocated and %3 reserved, error %4</source>
+        <source>the peak memory of %1 is %2 allocated and %3 reserved (prediction error %4)</source>
         <translation>%1 %2 / %3，误差 %4</translation>
     </message>
     <message>
@@ -12598,7 +12594,7 @@
         <translation>%1 个张量与文件的相同；%2</translation>
     </message>
     <message>
-        <source>the largest logit is %1, the largest difference is %2; %3 of weights was streamed in</source>
+        <source>the largest logit is %1; the logits differ from the reference by up to %2; %3 of weights was streamed in</source>
         <translation>最大 %1，差值 %2；搬入 %3</translation>
     </message>
     <message>
@@ -12610,11 +12606,11 @@
         <translation>在 %1 之后停止</translation>
     </message>
     <message>
-        <source>a device that is too small was not predicted, or the load did not fail with an error that names the tensor</source>
+        <source>the pre-flight check did not refuse a device that is too small, or the error of the load does not name the tensor</source>
         <translation>没有预测到设备太小，或加载没有以指明张量的错误告终</translation>
     </message>
     <message>
-        <source>the shortage was predicted, and the load stopped at the tensor %1</source>
+        <source>the memory shortage was predicted, and the load stopped at the tensor %1</source>
         <translation>已预见，并停止于 %1</translation>
     </message>
 </context>
@@ -12644,18 +12640,18 @@
         <translation>多台机器不能共用标准输入；请给出文件而不是 &quot;-&quot;。</translation>
     </message>
     <message>
-        <source>%1 and %2 have different models at the given path, so the two machines did not load the same model.</source>
+        <source>%1 and %2 loaded different models from the given path.</source>
         <translation>%1 和 %2 在该路径下的模型不同：它们加载的内容不一样。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadRepeats</name>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process grows.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process grows.</source>
         <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）。加载之后的匿名内存：起初为 %5，最后为 %6。文件描述符：起初为 %7，最后为 %8。进程有增长。</translation>
     </message>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process does not grow.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process does not grow.</source>
         <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：没有增长。</translation>
     </message>
 </context>
@@ -12728,7 +12724,7 @@
 <context>
     <name>stowage::MapBuilder</name>
     <message>
-        <source>The device map has a key that is not a string at byte %1; keys are module paths in quotes.</source>
+        <source>The key at byte %1 of the device map is not a string; keys are module paths in quotes.</source>
         <translation>设备映射在字节 %1 处有一个不是文本的键；键是带引号的模块路径。</translation>
     </message>
 </context>
@@ -12863,7 +12859,7 @@
 <context>
     <name>stowage::MeteredCompute</name>
     <message>
-        <source>A pass that only counts has no tensor %1.</source>
+        <source>An estimated pass has no values of the tensor %1.</source>
         <translation>仅作计数的前向传播没有张量 %1。</translation>
     </message>
 </context>
@@ -13038,11 +13034,11 @@
         <translation>%1 不是文件夹；请为卸载 (offload) 文件夹选择其他路径。</translation>
     </message>
     <message>
-        <source>The index %1 is larger than the limit of 64 MiB.</source>
+        <source>The index file %1 is larger than the limit of 64 MiB.</source>
         <translation>%1 大于 64 MiB。</translation>
     </message>
     <message>
-        <source>%1 is not an index of an offload folder; choose another folder.</source>
+        <source>%1 is not the index file of an offload folder; choose another folder.</source>
         <translation>%1 不是卸载 (offload) 文件夹的索引；请选择其他文件夹。</translation>
     </message>
     <message>
@@ -13132,7 +13128,7 @@
         <translation>应为 %2 的 %1，而那里没有这样的张量</translation>
     </message>
     <message>
-        <source>has a different shape in %1</source>
+        <source>has a shape that differs from the shape in %1</source>
         <translation>在 %1 中形状不同</translation>
     </message>
     <message>
@@ -13184,7 +13180,7 @@
 <context>
     <name>stowage::OwnRuns</name>
     <message>
-        <source>This program does not run quantised plans; choose another engine.</source>
+        <source>This program cannot load the quantised weights of this plan; choose another engine.</source>
         <translation>本程序不运行量化的方案；请指定其他引擎。</translation>
     </message>
     <message>
@@ -13192,7 +13188,7 @@
         <translation>本程序以权重的 dtype 计算；请以 %1 规划权重，或指定其他引擎。</translation>
     </message>
     <message>
-        <source>Other engines support fused attention: choose one of these engines.</source>
+        <source>Alternatively, choose another engine that supports fused attention.</source>
         <translation>其他引擎会融合它：请指定一个。</translation>
     </message>
     <message>
@@ -13219,7 +13215,7 @@
         <translation>映射模拟 GPU 的 %1</translation>
     </message>
     <message>
-        <source>Growing the memory file by %1 of a simulated GPU</source>
+        <source>Growing the memory file of a simulated GPU by %1</source>
         <translation>为模拟 GPU 将内存文件增大 %1</translation>
     </message>
 </context>
@@ -13241,7 +13237,7 @@
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores completely) = %4; %5 in the allocator&apos;s blocks</source>
+        <source>%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores completely) = %4; with the allocator&apos;s rounding: %5</source>
         <translation>%1（每层为 %2 个 GPU 各分一部分）+ %3（每个 GPU 都完整拥有）= %4；在分配器的块中为 %5</translation>
     </message>
 </context>
@@ -13418,7 +13414,7 @@
         <translation>创建 torch.Size 的参数不是一个</translation>
     </message>
     <message>
-        <source>has the name of a type without an object</source>
+        <source>calls a TorchScript wrapper without an object</source>
         <translation>没有对象却给出其类型</translation>
     </message>
     <message>
@@ -13497,7 +13493,7 @@
         <translation>--pin 为 &quot;%1&quot; 给出了两个设备；请保留其中一个。</translation>
     </message>
     <message>
-        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has no scales to quantise.</source>
+        <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
         <translation>--double-quant 量化 nf4 和 fp4 的缩放因子；--quantize %1 没有可量化的缩放因子。</translation>
     </message>
     <message>
@@ -13505,7 +13501,7 @@
         <translation>--strategy &quot;%1&quot; 未知；请采用 %2。</translation>
     </message>
     <message>
-        <source>--mix &quot;%1&quot;: give two non-negative weights, as in --objective mix --mix 1,256.</source>
+        <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
         <translation>--mix &quot;%1&quot;：请给出两个非负的权重，如 --objective mix --mix 1,256。</translation>
     </message>
     <message>
@@ -13529,7 +13525,7 @@
         <translation>--objective %1：%2 中提示词之后不再有 token；请使用 prefill。</translation>
     </message>
     <message>
-        <source>--max-memory specifies no limit for the CPU, so the limit of the CPU is %1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add cpu=0 to --max-memory; otherwise add another limit.</source>
+        <source>--max-memory specifies no limit for the CPU, so the limit of the CPU is %1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add cpu=0 to --max-memory; to use the CPU, add its limit there.</source>
         <translation>--max-memory 没有给出 CPU 的上限，因此由 --ram 给它上限 %1；Accelerate 则不会使用 CPU。如需如此，请添加 cpu=0，或另一个上限。</translation>
     </message>
     <message>
@@ -13567,7 +13563,7 @@
         <translation>diffusers 的流水线没有以 token 计的工作负载；改为比较其各种卸载 (offload) 方式（不带工作负载的 estimate，“容量”页面）。</translation>
     </message>
     <message>
-        <source>In this program, offloaded modules are computed on the CPU; the engine of this estimate (%1) may copy the weights of these modules to a GPU instead.</source>
+        <source>This program computes offloaded modules on the CPU; the engine of this estimate (%1) may copy their weights to a GPU instead.</source>
         <translation>在本程序中，卸载 (offload) 的模块由 CPU 计算；此估算的引擎（%1）则可能会将这些模块的权重搬到 GPU。</translation>
     </message>
     <message>
@@ -13575,7 +13571,7 @@
         <translation>张量并行的用时取决于其各 GPU 如何连接：不估算其时间。</translation>
     </message>
     <message>
-        <source>This model is designed for %1 positions, not for %2 positions.</source>
+        <source>A context of %2 tokens exceeds the %1 positions that this model is designed for.</source>
         <translation>此模型是为 %1 个位置设计的，而不是 %2 个。</translation>
     </message>
     <message>
@@ -13591,11 +13587,11 @@
         <translation>GPU 的内存按 PyTorch 的分配器在 expandable_segments:True 下的占用计算。</translation>
     </message>
     <message>
-        <source>including a rotary table of %1 positions × %2 numbers = %3</source>
+        <source>the weights include a rotary table: %1 positions × %2 numbers = %3</source>
         <translation>含旋转位置表：%1 个位置 × %2 个数 = %3</translation>
     </message>
     <message>
-        <source>included in the weights: padding of experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <source>the weights include %3 of padding: MXFP4 experts are padded to tiles of %1 × %2 weights</source>
         <translation>权重中将 MXFP4 专家补齐到 %1 × %2 个权重的分块的部分：%3</translation>
     </message>
     <message>
@@ -13607,19 +13603,19 @@
         <translation>这么多 token 不会逐个重放；其占用由计算得出。</translation>
     </message>
     <message>
-        <source>There is only room for a prefetch window of %1 instead of the requested %2.</source>
+        <source>The free memory allows a prefetch window of only %1 instead of the requested %2.</source>
         <translation>空间够 %1 的预取窗口，不够 %2 的。</translation>
     </message>
     <message>
-        <source>The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure the link, and specify the result with --machine-link or, in the window, with the simulated GPUs.</source>
+        <source>The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure the link, then specify its bandwidth with --machine-link or, in the window, in the dialog &quot;Simulated GPUs&quot;.</source>
         <translation>%1 与 %2 之间的链路为假定值：10 Gbit/s 以太网（%3）。请实测该链路，并用 --machine-link 给出，或在窗口中随模拟 GPU 一并给出。</translation>
     </message>
     <message>
-        <source>The memory that %1 uses on a GPU before any tensor is allocated is not published, so this memory is unknown.</source>
+        <source>How much memory %1 uses on a GPU before any tensor is allocated is unknown, because no figure is published.</source>
         <translation>放入任何张量之前，%1 在一个 GPU 上占用多少未公布：未知。</translation>
     </message>
     <message>
-        <source>Images cannot be estimated for this model: the engine does not process images for this model, or the number of tokens of an image is not known. Leave out the images, and add their tokens to the prompt.</source>
+        <source>Images cannot be estimated: the engine does not process images for this model, or the number of tokens per image is unknown. Leave out the images, and add their tokens to the prompt.</source>
         <translation>无法为此模型估算图片：该引擎不为此模型处理图片，或者不知道一张图片相当于多少个 token。请不要指定图片，而将其 token 计入提示词。</translation>
     </message>
     <message>
@@ -13639,7 +13635,7 @@
         <translation>各部分均为其自身的最大值，其中 %1 不会同时占用</translation>
     </message>
     <message>
-        <source>the peak occurs during the load, which needs %1 more memory for reading</source>
+        <source>the peak occurs during the load, including %1 for reading</source>
         <translation>峰值出现在加载时，加载为所读内容另外占用 %1</translation>
     </message>
     <message>
@@ -13659,15 +13655,15 @@
         <translation>循环层在计算时占用什么（激活）</translation>
     </message>
     <message>
-        <source>If Stowage can run this model, choose the engine stowage.</source>
+        <source>If Stowage can run this model, choose the engine &quot;stowage&quot;.</source>
         <translation>如果本程序能运行该模型，请选择引擎 stowage。</translation>
     </message>
     <message>
-        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2 GPUs, but not for %3. The published figure is used; the actual memory is not larger.</source>
+        <source>How much memory %1 uses on a GPU before any tensor is allocated is not published for this number of GPUs (%3). The figure for %2 GPUs is used; the actual memory is not larger.</source>
         <translation>%1 在任何张量之前在 GPU 上占用的内存公布了 %2 个 GPU 的情况，没有 %3 个的：按前者计算，不会更少。</translation>
     </message>
     <message>
-        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2, but not for %3 GPUs. The published figure is used as a minimum.</source>
+        <source>How much memory %1 uses on a GPU before any tensor is allocated is not published for this number of GPUs (%3). The figure for fewer GPUs (%2) is used as a minimum.</source>
         <translation>%1 在任何张量之前在 GPU 上占用的内存公布了 %2 个的情况，没有 %3 个 GPU 的：按前者计算，这是它至少占用的。</translation>
     </message>
     <message>
@@ -13703,7 +13699,7 @@
         <translation>加载并量化权重期间的峰值没有预测：它可能更高。</translation>
     </message>
     <message>
-        <source>The map names a device that does not exist.</source>
+        <source>The device map names a device that does not exist.</source>
         <translation>映射指定了不存在的设备。</translation>
     </message>
     <message>
@@ -13723,7 +13719,7 @@
         <translation>%1 与 %2 之间的链路：%3，为输入值</translation>
     </message>
     <message>
-        <source>%1 runs the layers in CPU memory on the CPU; their weights are not copied to a GPU.</source>
+        <source>The CPU computes the layers in CPU memory; %1 does not copy their weights to a GPU.</source>
         <translation>%1 在 CPU 上运行位于 CPU 内存中的层；其权重不会复制到 GPU。</translation>
     </message>
     <message>
@@ -13772,7 +13768,7 @@
         <translation>注意力不是融合的：一层的所有分数同时位于内存中，其 softmax 与之并存。</translation>
     </message>
     <message>
-        <source>A KV cache grows by doubling. It starts with 32 rows or with the tokens of the first pass.</source>
+        <source>A KV cache starts with one row per token of the first pass, but at least 32 rows. It doubles when it is full.</source>
         <translation>键/值缓存保存的内容按倍增增长，从 32 行或首先送入的 token 数开始。</translation>
     </message>
     <message>
@@ -13784,15 +13780,15 @@
         <translation>token 选择哪些专家是随机的，均匀分布；其权重在被选中时搬入，而不是提前搬入。</translation>
     </message>
     <message>
-        <source>Times are unknown: a required rate has not been measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
+        <source>Times are unknown: a required rate has not been measured. &quot;stowagectl devices --measure&quot; measures this machine; to measure the disk of the offloaded weights, add --dir with a folder on that disk.</source>
         <translation>时间未知：所需的某个速率没有测量。&quot;stowagectl devices --measure&quot; 可测量本机；用 --dir 给出卸载 (offload) 权重所在磁盘上的文件夹，即可测量该磁盘。</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time measured on this machine with %1 thread, while nothing else is running.</source>
+        <source>Times of matrix products are based on measurements of this machine, for a run with %1 thread while nothing else is running.</source>
         <translation>乘积的用时按本机的实测，%1 个线程；没有其他程序在运行。</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time measured on this machine with %1 threads, while nothing else is running.</source>
+        <source>Times of matrix products are based on measurements of this machine, for a run with %1 threads while nothing else is running.</source>
         <translation>乘积的用时按本机的实测，%1 个线程；没有其他程序在运行。</translation>
     </message>
     <message>
@@ -13800,7 +13796,7 @@
         <translation>卸载 (offload) 的文件有 %1% 在页缓存中；第一次前向传播会将它们全部留在其中。</translation>
     </message>
     <message>
-        <source>%1 % of the offloaded files is in the page cache. Reading the files does not change this share.</source>
+        <source>%1 % of the offloaded files is in the page cache. Reading the files does not change this percentage.</source>
         <translation>卸载 (offload) 的文件有 %1% 在页缓存中；读取这些文件不会改变页缓存。</translation>
     </message>
 </context>
@@ -13818,7 +13814,7 @@
 <context>
     <name>stowage::ProgramRunner</name>
     <message>
-        <source>A step of this load would read the memory of %1 from the host, which is not possible.</source>
+        <source>A step of this load needs the memory of %1, which the host cannot read.</source>
         <translation>此加载的某一步会从主机读取 %1 的内存。</translation>
     </message>
 </context>
@@ -13876,7 +13872,7 @@
         <translation>没有 Python %1；请指定带有 torch 和 transformers 的 Python（命令行上的 --python，或 STOWAGE_PYTHON）。</translation>
     </message>
     <message>
-        <source>The temporary folder into which Python would write the modules of %1 could not be created.</source>
+        <source>The temporary folder for the module tree of %1 could not be created.</source>
         <translation>在存放临时文件的文件夹中无法创建文件夹，而 Python 要将 %1 的模块写入其中。</translation>
     </message>
     <message>
@@ -13884,7 +13880,7 @@
         <translation>无法询问 Python %1：%2</translation>
     </message>
     <message>
-        <source>%1 exited without an error, but wrote no modules of %2; use another Python (%3).</source>
+        <source>%1 exited without an error (%3), but wrote no module tree for %2; use another Python.</source>
         <translation>%1 没有错误地结束，但没有写出 %2 的模块；请指定其他 Python（%3）。</translation>
     </message>
     <message>
@@ -13931,7 +13927,7 @@
         <translation>用 &quot;%1&quot; 加载占用 %2 的 RAM（实测），而其上限为 %3。</translation>
     </message>
     <message>
-        <source>The load method &quot;%1&quot; uses %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
+        <source>The load method &quot;%1&quot; uses %2 of RAM (measured) and needs %3 more now, but the limit is %4.</source>
         <translation>用 &quot;%1&quot; 加载占用 %2 的 RAM（实测；现在还需要 %3），而其上限为 %4。</translation>
     </message>
 </context>
@@ -13994,7 +13990,7 @@
 <context>
     <name>stowage::ResumeJournal</name>
     <message>
-        <source>Another run is writing next to %1; wait until the other run finishes, or stop the other run.</source>
+        <source>Another process is writing next to %1; wait until it finishes, or stop it.</source>
         <translation>另一次运行正在 %1 旁边写入；请等待其结束，或停止它。</translation>
     </message>
     <message>
@@ -14002,7 +13998,7 @@
         <translation>%1 不是普通文件；请将其移除。</translation>
     </message>
     <message>
-        <source>%1 is repeatedly removed by other runs; wait until the other runs finish.</source>
+        <source>Other processes repeatedly remove %1; wait until they finish.</source>
         <translation>%1 一再被其他运行移除；请等待其他运行结束。</translation>
     </message>
     <message>
@@ -14029,11 +14025,11 @@
         <translation>preload_module_classes 不起作用：模型没有任何部分被卸载 (offload)，因此没有钩子。</translation>
     </message>
     <message>
-        <source>Computing or streaming %1 has no effect: this model has no such module.</source>
+        <source>The setting for the offloaded module %1 has no effect: this model has no such module.</source>
         <translation>计算或流式传输 %1 不起作用：此模型没有这样的模块。</translation>
     </message>
     <message>
-        <source>The setting for how offloaded modules run has no effect: the whole model is on GPUs.</source>
+        <source>The setting for offloaded modules has no effect: the whole model is on GPUs.</source>
         <translation>卸载 (offload) 的模块如何运行不起作用：整个模型位于 GPU 上。</translation>
     </message>
 </context>
@@ -14080,11 +14076,11 @@
         <translation>运行从 --input 取得图像；请去掉它。</translation>
     </message>
     <message>
-        <source>a run stores keys and values in the dtype of the weights, %1, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights, %1</source>
         <translation>运行以权重的 dtype（%1）保存键和值，并以它计算</translation>
     </message>
     <message>
-        <source>a run stores keys and values in the dtype of the weights, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights</source>
         <translation>运行以权重的 dtype 保存键和值，并以它计算</translation>
     </message>
     <message>
@@ -14119,7 +14115,7 @@
         <translation>logits 与 CPU 上的不同，而两者都由 CPU 计算</translation>
     </message>
     <message>
-        <source>the logits differ by %1, and a difference of %2 is allowed</source>
+        <source>the logits differ from those on the CPU by up to %1 (allowed: %2)</source>
         <translation>logits 相差 %1，允许 %2</translation>
     </message>
     <message>
@@ -14143,7 +14139,7 @@
         <translation>没有可比较的内容，见上文</translation>
     </message>
     <message>
-        <source>%1 of weights was streamed in, and %2 of these weights was prefetched</source>
+        <source>%1 of weights was streamed in (%2 prefetched), which does not match the plan</source>
         <translation>搬入了 %1 的权重，其中 %2 为提前搬入</translation>
     </message>
 </context>
@@ -14197,7 +14193,7 @@
         <translation>在 %1：%2</translation>
     </message>
     <message>
-        <source>A shorter prompt also needs less memory.</source>
+        <source>A shorter prompt needs less memory.</source>
         <translation>更短的提示词也需要更少的空间。</translation>
     </message>
 </context>
@@ -14258,7 +14254,7 @@
 <context>
     <name>stowage::RunTensors</name>
     <message>
-        <source>The forward pass needs the tensor %1 of shape %2, which this model does not have.</source>
+        <source>The forward pass needs the tensor %1 (shape %2), but this model has no such tensor.</source>
         <translation>前向传播需要形状为 %2 的张量 %1，而此模型没有它。</translation>
     </message>
     <message>
@@ -14479,7 +14475,7 @@
         <translation>在考察过的方案中，此方案用时最少。GPU 的组合太多，无法全部考察，因此没有任何结论得到证明。</translation>
     </message>
     <message>
-        <source>The device map shown comes from the strategy %1.</source>
+        <source>The device map shown comes from the strategy &quot;%1&quot;.</source>
         <translation>所示映射来自策略 %1。</translation>
     </message>
     <message>
@@ -14621,15 +14617,15 @@
 <context>
     <name>stowage::SimulatedGpu</name>
     <message>
-        <source>The copy on the device was cancelled.</source>
+        <source>Copying on the device was cancelled.</source>
         <translation>设备上的复制已取消。</translation>
     </message>
     <message>
-        <source>Other programs cannot use %1 of %2, which has a capacity of %3; choose a size up to this capacity.</source>
+        <source>%2 has a capacity of %3, so other programs cannot use %1 of it; choose a size up to this capacity.</source>
         <translation>其他程序不能占用 %2 的 %1，它的容量为 %3；请选择不超过该值。</translation>
     </message>
     <message>
-        <source>%1 is lost: the device stopped responding (a fault configured for this simulated device). The contents of the device are lost; load the model again on other devices.</source>
+        <source>%1 stopped responding (a fault configured for this simulated device). Its contents are lost; load the model again on other devices.</source>
         <translation>%1 已丢失：它停止响应（为此模拟设备安排的故障）。位于其上的内容已不复存在；请在其他设备上重新加载。</translation>
     </message>
 </context>
@@ -14651,7 +14647,7 @@
         <translation>%1，公布值</translation>
     </message>
     <message>
-        <source>%1, published (no rate for matrix products: only the memory bandwidth is used)</source>
+        <source>%1, published (no compute speed; only the memory bandwidth is used)</source>
         <translation>%1，公布值（没有乘积的速率：只计其内存）</translation>
     </message>
     <message>
@@ -14663,7 +14659,7 @@
         <translation>%1，未知，按此计：%2</translation>
     </message>
     <message>
-        <source>%1, published (no rate for %2: the rate of float32 is used)</source>
+        <source>%1, published (no speed for %2; the float32 speed is used)</source>
         <translation>%1，公布值（未公布 %2 的速率：按 float32 的速率计）</translation>
     </message>
     <message>
@@ -14679,11 +14675,11 @@
         <translation>%1（假定）</translation>
     </message>
     <message>
-        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory.</source>
+        <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size.</source>
         <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。</translation>
     </message>
     <message>
-        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory. Other cards with this memory size for --gpus: %3.</source>
+        <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size. Other cards of this size for --gpus: %3.</source>
         <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。--gpus 可用的其他同样大小的显卡：%3。</translation>
     </message>
     <message>
@@ -14695,7 +14691,7 @@
         <translation>%1 与 CPU 共享内存：无链路</translation>
     </message>
     <message>
-        <source>link of %1: %2 of the nominal %3 GB/s, as specified</source>
+        <source>link of %1: %2 of the specified %3 GB/s</source>
         <translation>%1 的链路：%3 GB/s 中的 %2，为输入值</translation>
     </message>
     <message>
@@ -14737,11 +14733,11 @@
         <translation>打开 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model. The file %3 is missing from %4; fetch the missing file, too.</source>
+        <source>%1 is one of %2 files of a split model. The file %3 is missing from %4; fetch the missing file.</source>
         <translation>%1 是拆分模型的 %2 个文件之一，其中 %3 在 %4 中缺失；请一并获取。</translation>
     </message>
     <message>
-        <source>%1 is not one of %2 files of a split model, contrary to its name; fetch the file again.</source>
+        <source>By its name, %1 is one of %2 files of a split model, but its header does not match; fetch the file again.</source>
         <translation>%1 不是如其名称所示的拆分模型的 %2 个文件之一；请重新获取。</translation>
     </message>
     <message>
@@ -14841,7 +14837,7 @@
         <translation>%1 只在主机内存中转换。</translation>
     </message>
     <message>
-        <source>There is no matrix product in %1 to measure.</source>
+        <source>Matrix products in %1 cannot be measured.</source>
         <translation>没有可计时的 %1 矩阵乘积。</translation>
     </message>
 </context>
@@ -14870,7 +14866,7 @@
 <context>
     <name>stowage::TokenVocabulary</name>
     <message>
-        <source>%1 assigns the number %2 to a token; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
+        <source>%1 assigns the ID %2 to a token; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
         <translation>%1 将某个 token 编号为 %2；Stowage 接受的词表最多 1,048,576 个 token。</translation>
     </message>
     <message>
@@ -15102,7 +15098,7 @@
         <translation>张量 %1 出现两次。</translation>
     </message>
     <message>
-        <source>The module tree has hundreds of names like %1 that are crafted to collide in a hash table; rename them.</source>
+        <source>The module tree has hundreds of names like %1 whose hash values collide; rename them.</source>
         <translation>模块树有数百个像 %1 这样的名称，它们被构造成在哈希表看来相同；请为其改名。</translation>
     </message>
     <message>
@@ -15114,7 +15110,7 @@
         <translation>模块 %1 声明与 %2 相同，而后者不是它之前的模块。</translation>
     </message>
     <message>
-        <source>The copies of modules in the module tree need more than 32 MiB at %1.</source>
+        <source>The module tree copies more than 32 MiB of modules (&quot;same_as&quot;); the limit is exceeded at %1.</source>
         <translation>树中模块的副本在 %1 处超过 32 MiB。</translation>
     </message>
 </context>
@@ -15133,7 +15129,7 @@
         <translation>%1：%2 个模块，%3 个参数，%4。</translation>
     </message>
     <message>
-        <source>%1 already exists and was not written by this command; specify another file with --out, or replace it with --force.</source>
+        <source>%1 already exists and was not written by stowagectl tree; specify another file with --out, or replace it with --force.</source>
         <translation>%1 已存在，且不是此命令写入的；请用 --out 指定其他文件，或用 --force 替换它。</translation>
     </message>
 </context>
@@ -15169,11 +15165,11 @@
         <translation>%1 的卸载 (offload) 文件有 %2 字节，而不是 %3 字节。</translation>
     </message>
     <message>
-        <source>The index of the offload folder contains another dtype or shape for %1.</source>
+        <source>The index file of the offload folder contains a wrong dtype or shape for %1.</source>
         <translation>卸载 (offload) 文件夹的索引为 %1 给出了不同的 dtype 或形状。</translation>
     </message>
     <message>
-        <source>The loaded tensor %1 has another dtype or shape than the file.</source>
+        <source>The loaded tensor %1 does not have the planned dtype and shape.</source>
         <translation>已加载的张量 %1 的 dtype 或形状与文件不同。</translation>
     </message>
     <message>
@@ -15204,7 +15200,7 @@
         <translation>%1 及另外 %2 个</translation>
     </message>
     <message>
-        <source>%1 has no tensors under the prefix %2. The file has these parts (with the number of tensors): %3.</source>
+        <source>%1 has no tensors under the prefix %2. The file has these prefixes (with the number of tensors): %3.</source>
         <translation>%1 在前缀 %2 下没有张量；其各部分及其张量为 %3。</translation>
     </message>
     <message>
@@ -15215,7 +15211,7 @@
 <context>
     <name>stowage::WeightFile</name>
     <message>
-        <source>The offloaded file of the tensor %1, %2, has %3 bytes instead of %4 bytes; load the model again.</source>
+        <source>The offload file %2 of the tensor %1 has %3 bytes instead of %4; load the model again.</source>
         <translation>%1 的卸载 (offload) 文件 %2 有 %3 字节，而不是 %4 字节；请重新加载模型。</translation>
     </message>
 </context>
@@ -15237,7 +15233,7 @@
         <translation>%1 指定了 %2，而它不在设备之列；请采用 --gpus 中的一个，或 CPU。</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use a GPU of that machine, or the CPU.</source>
+        <source>%1 names %2, but the CPU and the disk are in another machine; use the CPU or a GPU of that machine.</source>
         <translation>%1 指定了 %2，而它不在具有 CPU 和磁盘的那台机器上；请采用该机器的一个 GPU，或 CPU。</translation>
     </message>
 </context>

@@ -178,7 +178,7 @@
         <translation>الأوزان</translation>
     </message>
     <message>
-        <source>Reserved for the weights by the allocator</source>
+        <source>Reserved by the allocator for the weights</source>
         <translation>ما يحجزه لها المخصِّص</translation>
     </message>
     <message>
@@ -226,7 +226,7 @@
         <translation>فوق الحد بمقدار %1</translation>
     </message>
     <message>
-        <source>Arrows: limit of %1</source>
+        <source>Limit at arrows: %1</source>
         <translation>تشير الأسهم إلى %1</translation>
     </message>
     <message>
@@ -234,7 +234,7 @@
         <translation>لا يُحمَّل شيء من هذه:</translation>
     </message>
     <message>
-        <source>drag layers to a device</source>
+        <source>drag them to a device</source>
         <translation>اسحبها إلى جهاز</translation>
     </message>
     <message>
@@ -270,7 +270,7 @@
         <translation>مختلط</translation>
     </message>
     <message>
-        <source>Simulated, without a limit</source>
+        <source>Simulated, unlimited memory</source>
         <translation>مُحاكاة، بلا حد</translation>
     </message>
     <message>
@@ -353,7 +353,7 @@
         <translation>النافذة، رموز</translation>
     </message>
     <message>
-        <source>Size, as stored or described</source>
+        <source>Size, stored or calculated</source>
         <translation>الحجم، كما هو مخزَّن أو موصوف</translation>
     </message>
     <message>
@@ -511,7 +511,7 @@
         <translation>المربوطة: %1</translation>
     </message>
     <message>
-        <source>calculated from the sizes</source>
+        <source>calculated from the typed sizes</source>
         <translation>محسوب من الأحجام</translation>
     </message>
     <message>
@@ -578,7 +578,7 @@
         <translation>في الذاكرة المؤقتة، المحجوز</translation>
     </message>
     <message>
-        <source>Rest of Stowage</source>
+        <source>Other Stowage memory</source>
         <translation>بقية Stowage</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>لا يشترك اسمان في موتر واحد.</translation>
     </message>
     <message>
-        <source>The keys of the checkpoint cannot be compared with the model because the modules are not known from another source. Put the model&apos;s .tree.json file next to the checkpoint, or choose such a file.</source>
+        <source>The keys of the checkpoint are the only source of the modules, so they cannot be compared with the model. Put the model&apos;s .tree.json file next to the checkpoint, or choose such a file.</source>
         <translation>لا يوجد ما تُقارَن به المفاتيح: النموذج غير معروف من مصدر آخر. ضع ملف .tree.json الخاص به بجانب نقطة الحفظ، أو اختر ملفًا.</translation>
     </message>
     <message>
@@ -950,7 +950,7 @@
         <translation>لم يُتعرَّف عليه: شجرة من الأسماء، بلا أصناف</translation>
     </message>
     <message>
-        <source>Not recognised: the module tree is built from the tensor names; guessed blocks: %1</source>
+        <source>Not recognised: the module tree is built from the tensor names; guessed no-split classes: %1</source>
         <translation>لم يُتعرَّف عليه: شجرة من الأسماء؛ الكتل المُخمَّنة: %1</translation>
     </message>
     <message>
@@ -1041,7 +1041,7 @@
 <context>
     <name>HeadersCopy</name>
     <message>
-        <source>The remote machine sent part of a file that does not belong to a model: “%1”.</source>
+        <source>The remote machine sent invalid data for a file of the model: “%1”.</source>
         <translation>أرسل الحاسوب قطعة من ملف («%1») ليس من ملفات أي نموذج.</translation>
     </message>
     <message>
@@ -1110,7 +1110,7 @@
         <translation>حرّة</translation>
     </message>
     <message>
-        <source>load and other</source>
+        <source>load buffers and other</source>
         <translation>التحميل وغيره</translation>
     </message>
 </context>
@@ -1204,7 +1204,7 @@
         <translation>%1 مُعامِل، وتُحسب الموترات المربوطة مرة واحدة</translation>
     </message>
     <message>
-        <source>%1 parameters are used for one token: all parameters except those of the experts that are not chosen (%2 of %3 experts are chosen in each of %4 layers)</source>
+        <source>%1 parameters are used for one token: all except those of experts that are not chosen (%2 of %3 experts are chosen in each of %4 layers)</source>
         <translation>%1 مُعامِل تشارك في الرمز الواحد: كلها عدا مُعامِلات الخبراء غير المختارين (يُختار %2 من %3 في كل واحدة من الطبقات الـ %4)</translation>
     </message>
     <message>
@@ -1224,11 +1224,11 @@
         <translation>%1 لتسلسل واحد بطول السياق كله</translation>
     </message>
     <message>
-        <source>%1 of %2 layers use only the last %3 tokens; each further token needs %4 bytes</source>
+        <source>%1 of %2 layers use only the last %3 tokens; in a longer context, each token adds %4 bytes</source>
         <translation>%1 من %2 من الطبقات لا تنظر إلى الوراء أبعد من %3 من الرموز؛ وبعدها %4 بايت لكل رمز</translation>
     </message>
     <message>
-        <source>%1 more bytes for each position of the encoder&apos;s output</source>
+        <source>plus %1 bytes for each position of the encoder&apos;s output</source>
         <translation>%1 بايت إضافية لكل موضع من خرج المرمِّز</translation>
     </message>
     <message>
@@ -1365,7 +1365,7 @@
         <translation>سؤال Python</translation>
     </message>
     <message>
-        <source>The code is in the same folder as the config.json. The code would run with your file permissions, in a separate process. If the system supports the restriction, the code would have no network access. Run the code only if you trust its author.</source>
+        <source>The code is in the same folder as the config.json. It would run with your file permissions, in a separate process, and without network access if the system supports this. Run the code only if you trust its author.</source>
         <translation>توجد الشيفرة بجانب config.json. ستُشغَّل بما لك من صلاحيات على الملفات، في عملية مستقلة، ومن دون شبكة حيث يسمح النظام بذلك. لا تشغّلها إلا إذا كنت تثق بمن كتبها.</translation>
     </message>
     <message>
@@ -1484,7 +1484,7 @@
         <translation>%1؛ أكثر مما هو حرّ في البطاقة بمقدار %2</translation>
     </message>
     <message>
-        <source>Anonymous memory of the process, %1, predicted</source>
+        <source>Anonymous memory of the process: %1, predicted</source>
         <translation>الذاكرة المجهولة (anonymous) للعملية، %1، متوقَّع</translation>
     </message>
     <message>
@@ -1610,7 +1610,7 @@
         <translation>السماح لـ %1 بأخذ ما يصل إلى %2</translation>
     </message>
     <message>
-        <source>Set a cap of %1</source>
+        <source>Limit each GPU to %1</source>
         <translation>تعيين سقف مقداره %1</translation>
     </message>
     <message>
@@ -1634,7 +1634,7 @@
         <translation>إزالة تثبيت %1</translation>
     </message>
     <message>
-        <source>Use strategy sequential</source>
+        <source>Use the strategy “sequential”</source>
         <translation>استخدام sequential</translation>
     </message>
     <message>
@@ -1642,7 +1642,7 @@
         <translation>جعل الذاكرة تكفي للخطة</translation>
     </message>
     <message>
-        <source>Offload buffers as well</source>
+        <source>Offload the buffers</source>
         <translation>تفريغ (offload) المخازن المؤقتة أيضًا</translation>
     </message>
     <message>
@@ -1650,7 +1650,7 @@
         <translation>السماح لـ CPU بأخذ ما يصل إلى %1</translation>
     </message>
     <message>
-        <source>Create one entry per part</source>
+        <source>Create one entry per submodule</source>
         <translation>إعطاء كل جزء مدخلًا خاصًا</translation>
     </message>
 </context>
@@ -1849,7 +1849,7 @@
         <translation>Qt</translation>
     </message>
     <message>
-        <source>%1 earlier lines were dropped.</source>
+        <source>%1 earlier lines were discarded.</source>
         <translation>أُسقط %1 من الأسطر الأقدم.</translation>
     </message>
 </context>
@@ -1943,11 +1943,11 @@
         <translation>النموذج الذي بلا أوزان لا يُحمَّل.</translation>
     </message>
     <message>
-        <source>The rates of this machine are not known for the files of the model. Run stowagectl devices --measure to measure the rates.</source>
+        <source>The read speed of the disk with the model&apos;s files is not known. Run stowagectl devices --measure to measure it.</source>
         <translation>معدّلات هذا الحاسوب غير معروفة لهذه الملفات؛ الأمر stowagectl devices --measure يحددها.</translation>
     </message>
     <message>
-        <source>The widths of the model are not known.</source>
+        <source>The sizes of the model&apos;s layers are not known.</source>
         <translation>عروض طبقات النموذج غير معروفة.</translation>
     </message>
     <message>
@@ -1974,7 +1974,7 @@
         <translation>يحدد عدد وحدات GPU التي يُخطَّط لها وما لدى كل منها. وتتبعه الإجابات.</translation>
     </message>
     <message>
-        <source>Each engine stores keys, values and activations differently, so the memory that a workload needs depends on the engine. automatic selects Stowage if it can run models of this family, otherwise transformers.</source>
+        <source>Each engine stores keys, values and activations differently, so the memory that a workload needs depends on the engine. “automatic” selects Stowage if it can run models of this family, otherwise transformers.</source>
         <translation>لكل محرك طريقته في حفظ المفاتيح والقيم والتنشيطات، لذا يختلف ما يأخذه العمل نفسه من الذاكرة. automatic هو هذا البرنامج حيث يشغّل العائلة، وإلا فهو transformers.</translation>
     </message>
     <message>
@@ -2002,7 +2002,7 @@
         <translation>يسمح بأن تقع كل طبقة مجزّأةً على عدة وحدات GPU، كما تفعل محركات تقديم النماذج. ولا يكون لخريطة الأجهزة عندئذٍ أي دور.</translation>
     </message>
     <message>
-        <source>A smaller dtype for keys and values leaves room for longer contexts.</source>
+        <source>With a smaller dtype for keys and values, longer contexts fit.</source>
         <translation>أعداد أصغر للمفاتيح والقيم تفسح المجال لسياقات أطول.</translation>
     </message>
     <message>
@@ -2070,11 +2070,11 @@
         <translation>يحفظ المسح كما هو مرسوم، أو كأرقام لجدول خاص بك.</translation>
     </message>
     <message>
-        <source>Whether the horizontal axis of the chart is the memory of the GPUs or RAM.</source>
+        <source>Chooses the memory on the horizontal axis of the chart: GPU memory or RAM.</source>
         <translation>هل يُرسم المخطط على ذاكرة وحدات GPU أم على RAM.</translation>
     </message>
     <message>
-        <source>The time that each part of the model needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
+        <source>The time that each layer or group of layers needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
         <translation>ما يستغرقه كل جزء من النموذج في التمريرة، وهل يحدّه الحساب أم الذاكرة أم وصلة.</translation>
     </message>
     <message>
@@ -2122,7 +2122,7 @@
         <translation>عدد البايتات المخزَّنة بكل dtype.</translation>
     </message>
     <message>
-        <source>The tensors that need the largest pieces of contiguous memory.</source>
+        <source>The largest tensors. Each of them needs one contiguous block of memory.</source>
         <translation>الموترات التي تحتاج إلى أكبر حيّز متصل.</translation>
     </message>
     <message>
@@ -2130,7 +2130,7 @@
         <translation>الملفات التي قُرئ منها النموذج، وما يحويه كل منها.</translation>
     </message>
     <message>
-        <source>Each tensor name that only the file or only the model contains, and each tensor whose shape or dtype in the file differs from the model.</source>
+        <source>The differences between the file and the model: tensor names that only one of them contains, and tensors whose shape or dtype differs.</source>
         <translation>كل اسم لا يشترك فيه الملف والنموذج، أو يختلف بينهما في الشكل أو dtype.</translation>
     </message>
     <message>
@@ -2150,7 +2150,7 @@
         <translation>ينتقل من نقطة في المسح إلى التي تليها.</translation>
     </message>
     <message>
-        <source>Each way to run the model as a point: tokens per second over the memory needed.</source>
+        <source>Each point is one way to run the model: its tokens per second over the memory that it needs.</source>
         <translation>كل أسلوب لتشغيل النموذج كنقطة: عدد رموزه في الثانية مقابل الذاكرة التي يحتاج إليها.</translation>
     </message>
     <message>
@@ -2162,7 +2162,7 @@
         <translation>ما تريد أن تتذكره عن هذا المشروع. ويُحفظ معه.</translation>
     </message>
     <message>
-        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data, and suggests the nearest load method that fits.</source>
+        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data, and suggests the most similar load method that fits.</source>
         <translation>ينقل الأوزان من الملفات إلى حيث تضعها الخطة. وما لن تكفي له الذاكرة يُذكر قبل قراءة أي بايت، مع أقرب طريقة تكفي لها.</translation>
     </message>
     <message>
@@ -2170,7 +2170,7 @@
         <translation>ينقل الأوزان من الملفات إلى حيث تضعها الخطة. وما لن تكفي له الذاكرة يُذكر قبل قراءة أي بايت. وأثناء التحميل يُظهر الزر مقدار التقدم.</translation>
     </message>
     <message>
-        <source>Load methods differ in the memory that they need during the load: from twice the size of the model to almost none. auto selects the method that suits the plan.</source>
+        <source>Load methods differ in the memory that they need during the load: from twice the size of the model to almost none. “auto” selects the method that suits the plan.</source>
         <translation>تختلف الطرق في ما تأخذه من الذاكرة في الأثناء: من ضعف حجم النموذج إلى ما يقارب الصفر. auto تأخذ الطريقة التي تناسب الخطة.</translation>
     </message>
     <message>
@@ -2266,7 +2266,7 @@
         <translation>يحمّل بكل طريقة معلَّمة، واحدة بعد أخرى، كلًّا منها في عملية جديدة، حتى لا تستفيد أي منها من سابقتها.</translation>
     </message>
     <message>
-        <source>A file that was read before is in the page cache and loads much faster. To make the times comparable, cold drops the pages of the file before each load, and warm reads the file before each load.</source>
+        <source>A file that was read before is in the page cache and loads much faster. To make the times comparable, “cold” removes the file from the page cache before each load, and “warm” reads the file before each load.</source>
         <translation>الملف الذي قُرئ من قبل يأتي من الذاكرة ويُحمَّل أسرع بكثير. «باردة» تُسقط صفحاته قبل كل تحميل، و«دافئة» تقرؤها، حتى تمكن مقارنة الأزمنة.</translation>
     </message>
     <message>
@@ -2274,7 +2274,7 @@
         <translation>يُظهر أن كل طريقة تجلب بايتات الملف نفسها تمامًا. ومن دونه تنتهي المقارنة أسرع.</translation>
     </message>
     <message>
-        <source>Shows the results of a machine with less memory: a method that needs more RAM than this limit is stopped when it reaches the limit.</source>
+        <source>Shows the results of a machine with less RAM: a load that reaches this limit is stopped.</source>
         <translation>يُظهر ما يستطيعه حاسوب ذو ذاكرة أقل: الطريقة التي تحتاج إلى أكثر من هذا توقَف حين تصل إليه.</translation>
     </message>
     <message>
@@ -2290,7 +2290,7 @@
         <translation>ينهي التشغيل بين وحدتين. تبقى أرقامه حتى ذلك الحين، وتبقى الأوزان محمَّلة.</translation>
     </message>
     <message>
-        <source>Runs several models in turn on one device, as cpu_offload_with_hook of Accelerate does, and measures the cost of each turn.</source>
+        <source>Runs several models in turn on one device, as cpu_offload_with_hook of Accelerate does, and measures each model&apos;s transfers and time.</source>
         <translation>يجعل عدة نماذج تتناوب على جهاز واحد، كما تفعل cpu_offload_with_hook في Accelerate، ويقيس كلفة كل دور.</translation>
     </message>
     <message>
@@ -2298,7 +2298,7 @@
         <translation>ما يكمل النموذج انطلاقًا منه، بالكلمات. ويعرض الحقل الذي تحته الرموز التي تصنعها منه أداة الترميز.</translation>
     </message>
     <message>
-        <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, and how many of these tokens the model reads.</source>
+        <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, the model&apos;s maximum, and the valid token IDs.</source>
         <translation>ما يكمل النموذج انطلاقًا منه، كأعداد من مفرداته. ويعدّها السطر الذي تحته ويذكر كم يرى النموذج منها.</translation>
     </message>
     <message>
@@ -2334,7 +2334,7 @@
         <translation>يجعل الأوزان التي على CPU أو القرص تنتقل أثناء حساب الطبقات التي قبلها، فيقل الانتظار. ويأخذ ذلك على GPU حيّزًا لما وصل.</translation>
     </message>
     <message>
-        <source>The prefetch window: the maximum number of layers that are in transfer, or transferred but not yet used. Each of these layers needs memory on the GPU.</source>
+        <source>The prefetch window: the maximum number of layers that are transferred in advance. Each of these layers needs memory on the GPU.</source>
         <translation>عدد الطبقات التي يجوز أن تكون في الطريق، أو أن تكون قد وصلت، قبل استخدامها. ويأخذ كل منها حيّزه على GPU.</translation>
     </message>
     <message>
@@ -2382,7 +2382,7 @@
         <translation>يلغي التكبير والتحريك.</translation>
     </message>
     <message>
-        <source>All stored records of loads, runs and chains, each with its peaks, its times and the error of its prediction. Select several records to compare their curves. Press F2 to edit a note.</source>
+        <source>All stored records of loads, runs and chains of models, each with its peaks, its times and the error of its prediction. Select several records to compare their curves. Press F2 to edit a note.</source>
         <translation>كل عمليات التحميل والتشغيل والسلاسل المحفوظة، بذُراها وأزمنتها ومقدار انحراف توقّعها. حدّد عدة منها لمقارنة منحنياتها؛ F2 يكتب ملاحظة.</translation>
     </message>
     <message>
@@ -2390,7 +2390,7 @@
         <translation>يعرض السجلات المحفوظة التي ترد فيها كل هذه الكلمات، أينما وردت.</translation>
     </message>
     <message>
-        <source>Shows only records of the selected kind: loads, runs or chains.</source>
+        <source>Shows only records of the selected kind: loads, runs or chains of models.</source>
         <translation>يعرض عمليات التحميل أو التشغيل أو السلاسل وحدها.</translation>
     </message>
     <message>
@@ -2410,11 +2410,11 @@
         <translation>يرسم المتوقَّع مقابل المَقيس، للذُّرى والأزمنة، ليُرى إلى أي مدى يمكن الوثوق بالتوقعات.</translation>
     </message>
     <message>
-        <source>Removes the selected records from the list and from the disk. Undo delete restores the removed records.</source>
+        <source>Removes the selected records from the list and from the disk. “Undo delete” restores the removed records.</source>
         <translation>يزيل السجلات المحفوظة المحدَّدة من القائمة ومن القرص. ويعيدها أمر «تراجع عن الحذف».</translation>
     </message>
     <message>
-        <source>Restores the records that Delete removed.</source>
+        <source>Restores the records that “Delete” removed.</source>
         <translation>يعيد ما أزاله أمر «حذف».</translation>
     </message>
     <message>
@@ -2466,11 +2466,11 @@
         <translation>مسار لكل جهاز، فيه كتل النموذج الواقعة عليه، بارتفاع يتناسب مع بايتاتها. اسحب الكتل إلى مسار آخر، أو حدّدها واضغط 0 إلى 9 لوحدة GPU، أو C لـ CPU، أو D للقرص. ومفتاح Space يبسط الكتلة.</translation>
     </message>
     <message>
-        <source>A block with twice the bytes is drawn twice as high. This scale shows which blocks use the memory.</source>
+        <source>A block with twice the bytes is drawn twice as high. This scale shows which blocks use the most memory.</source>
         <translation>الكتلة التي لها ضعف البايتات تُرسم بضعف الارتفاع، ليُرى ما يأخذ الحيّز.</translation>
     </message>
     <message>
-        <source>Small blocks are drawn higher than their share, so that they stay readable next to large ones.</source>
+        <source>This scale enlarges small blocks, so that they stay readable next to large ones.</source>
         <translation>تُرسم الكتل الصغيرة أعلى من حصتها، لتمكن قراءتها بجانب الكبيرة.</translation>
     </message>
     <message>
@@ -2478,7 +2478,7 @@
         <translation>جهاز مصغَّر، لأن المسارات لا تتسع كلها متجاورة. النقر يُظهر مساره.</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. Type 10GiB, 10GB, 800MB or a number of bytes, or leave the field empty for the default. The limit does not include caches, activations and the driver&apos;s context.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. Type 10GiB, 10GB, 800MB or a number of bytes, or leave the field empty for the default. The limit does not include caches, activations or the driver&apos;s context.</source>
         <translation>كم بايتًا من الأوزان يجوز أن تضعه الخطة على هذا الجهاز: max_memory الخاص بـ Accelerate. اكتب 10GiB أو 10GB أو 800MB أو عدد بايتات؛ أو اتركه فارغًا للقيمة الافتراضية. وتُضاف فوقها الذواكر المؤقتة والتنشيطات وسياق برنامج التشغيل.</translation>
     </message>
     <message>
@@ -2518,7 +2518,7 @@
         <translation>يذكر ما عُرف وما خُمِّن عن النموذج، مع جداول لأصنافه وأنواعه وأكبر موتراته وملفاته ومفاتيحه.</translation>
     </message>
     <message>
-        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, and optimal searches for the best possible plan.</source>
+        <source>Determines the device of each module. “auto” and “balanced” distribute the model evenly, “sequential” fills one GPU after the other, and “optimal” searches for the best possible plan.</source>
         <translation>يحدد الجهاز الذي توضع عليه كل وحدة. auto وbalanced توزعان النموذج بالتساوي، وsequential تملأ وحدات GPU واحدة بعد أخرى، وoptimal تبحث عن الخطة التي لا تتفوق عليها أي خطة أخرى.</translation>
     </message>
     <message>
@@ -2542,7 +2542,7 @@
         <translation>مكتبتان تحسبان الخرائط بقواعد متطابقة تقريبًا: اختر التي ستحمّل بها.</translation>
     </message>
     <message>
-        <source>If this option is off, the buffers of offloaded modules remain on the GPU that runs the modules, as in Accelerate, and may not fit on that GPU.</source>
+        <source>If this option is off, the buffers of offloaded modules remain on the GPU that runs the modules, as in Accelerate, and might not fit there.</source>
         <translation>من دونه تبقى المخازن المؤقتة للوحدات المفرَّغة (offload) على وحدة GPU التي تشغّلها، كما في Accelerate، وقد تفوق سعتها.</translation>
     </message>
     <message>
@@ -2570,7 +2570,7 @@
         <translation>كل الأوزان التي تحت وحدة من هذه الأصناف تأتي إلى الجهاز الرئيسي معًا، قبل أن تعمل. ويتطلب ذلك حيّزًا أكبر وانتظارات أقل.</translation>
     </message>
     <message>
-        <source>Offloaded modules that are computed by the CPU and are not copied to the main device. Activations are transferred instead of weights. Accelerate has no such option.</source>
+        <source>Offloaded modules that the CPU computes. Their activations are transferred instead of their weights. Accelerate has no such option.</source>
         <translation>وحدات تبقى حيث تقع ويحسبها CPU. فتنتقل التنشيطات عندئذٍ لا الأوزان. ليس لدى Accelerate خيار كهذا.</translation>
     </message>
     <message>
@@ -2582,11 +2582,11 @@
         <translation>يفتح مربع حوار لاختيار المجلد الذي يحفظ ما يقع على القرص.</translation>
     </message>
     <message>
-        <source>The goal of the strategy optimal: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
+        <source>The goal of the strategy “optimal”: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
         <translation>ما تحسّنه الاستراتيجية optimal قدر ما تستطيع: زمن كل رمز، أو الزمن حتى الرمز الأول، أو مزيج منهما، أو أطول سياق، أو خط معالجة.</translation>
     </message>
     <message>
-        <source>The weights of the two times: first the weight of the time to the first token, then the weight of the time per further token.</source>
+        <source>Two weighting factors: first for the time to the first token, then for the time per token.</source>
         <translation>وزن كل من الزمنين: أولًا الزمن حتى الرمز الأول، ثم زمن كل رمز بعده.</translation>
     </message>
     <message>
@@ -2598,11 +2598,11 @@
         <translation>يكتب في الحقل سقفًا لا تصغر عنه أيٌّ من وحدات GPU هذه.</translation>
     </message>
     <message>
-        <source>How many GPUs the helper uses. The other GPUs remain empty.</source>
+        <source>How many GPUs load_hf_model uses. The other GPUs remain empty.</source>
         <translation>عدد وحدات GPU التي تستخدمها الدالة المساعدة. وتبقى الأخرى فارغة.</translation>
     </message>
     <message>
-        <source>The device to which the helper finally moves the model when the helper is called without a number of GPUs.</source>
+        <source>The device to which load_hf_model finally moves the model if it is called without a number of GPUs.</source>
         <translation>حيث تأتي الدالة المساعدة بالنموذج في النهاية عندما تُستدعى من دون عدد لوحدات GPU.</translation>
     </message>
     <message>
@@ -2718,7 +2718,7 @@
         <translation>ينفّذ ما تقترحه الرسالة، ويزيل الرسالة.</translation>
     </message>
     <message>
-        <source>An alternative to the action of the button next to this one.</source>
+        <source>Performs another action than the button next to this one.</source>
         <translation>جواب آخر على الرسالة غير الذي بجانبه.</translation>
     </message>
     <message>
@@ -2770,7 +2770,7 @@
         <translation>يضع نص ملف مكان النص الذي أعلاه.</translation>
     </message>
     <message>
-        <source>The text contains characters that other programs insert instead of the characters of Python, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
+        <source>The text contains characters that Python does not accept, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
         <translation>في النص محارف تضعها برامج أخرى مكان محارف Python. هذا الأمر يصلحها؛ ويعيدها Ctrl+Z في الحقل.</translation>
     </message>
     <message>
@@ -2778,7 +2778,7 @@
         <translation>ما سيقع على كل جهاز: كم وحدة لها أوزان، وبايتاتها، والبايتات الواقعة هناك الآن.</translation>
     </message>
     <message>
-        <source>A problem with the plan, or a hint. In the Problems panel, click a problem to select the module that it refers to, if it refers to a module.</source>
+        <source>A problem with the plan, or a hint. In the Problems panel, click a problem to select its module, if it has one.</source>
         <translation>اعتراض على الخطة، أو تلميح. وفي لوح «المشكلات» يحدد النقر الوحدة المعنيّة، إن كان يخص وحدة.</translation>
     </message>
     <message>
@@ -2806,7 +2806,7 @@
         <translation>يحمّل مع ذلك. التحميل الذي لا يجد متسعًا ينتهي ويعيد كل شيء؛ وحيث لا تكفي RAM قد ينهي النظام البرنامج.</translation>
     </message>
     <message>
-        <source>Loads with the nearest load method that fits into memory.</source>
+        <source>Loads with the most similar load method that fits in memory.</source>
         <translation>يحمّل بطريقة أخرى، هي أقرب طريقة لها متسع كافٍ.</translation>
     </message>
     <message>
@@ -2818,11 +2818,11 @@
         <translation>يضبط الحد لكل تحميل من الآن فصاعدًا. والنص الذي ليس حجمًا يتركه كما كان.</translation>
     </message>
     <message>
-        <source>The measured figure, such as peak memory or time, that is compared with the prediction for the stored loads and runs.</source>
+        <source>The quantity whose predicted and measured values are compared, such as peak memory or time.</source>
         <translation>أي رقم من عمليات التحميل والتشغيل المحفوظة يُقارَن بتوقّعه.</translation>
     </message>
     <message>
-        <source>Each stored load or run as a point: the measured value over the predicted value, on logarithmic axes. On the dashed line, both values are equal. The band shows the stated range. Click a point to select its record.</source>
+        <source>Each stored load or run as a point: the measured value over the predicted value, on logarithmic axes. On the dashed line, both values are equal. The band shows the range stated above the table. Click a point to select its record.</source>
         <translation>كل تحميل أو تشغيل محفوظ كنقطة: المَقيس مقابل المتوقَّع، على محورين لوغاريتميين. على الخط المتقطّع يتساوى الاثنان؛ والشريط هو النطاق المذكور. النقر على نقطة يحدد سجلها المحفوظ.</translation>
     </message>
     <message>
@@ -2834,11 +2834,11 @@
         <translation>النماذج التي تتناوب على جهاز واحد، تفصل بينها فواصل (,). b*50 تستدعي b خمسين مرة، ويبقى خلالها هناك.</translation>
     </message>
     <message>
-        <source>Chooses a file and adds it to the end of the line.</source>
+        <source>Lets you choose a file and adds it to the end of the list.</source>
         <translation>يختار ملفًا ويضيفه إلى نهاية السطر.</translation>
     </message>
     <message>
-        <source>Chooses a folder and adds it to the end of the line, as one model.</source>
+        <source>Lets you choose a folder and adds it to the end of the list, as one model.</source>
         <translation>يختار مجلدًا ويضيفه إلى نهاية السطر، كنموذج واحد.</translation>
     </message>
     <message>
@@ -2846,11 +2846,11 @@
         <translation>من دونه يُعطى كل نموذج رموز لوح التشغيل وحدها.</translation>
     </message>
     <message>
-        <source>One row per turn of a model: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
+        <source>One row per model, in the order of the chain: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
         <translation>صف لكل نموذج كان له دوره: إلى أين انتقل وكم بايتًا نقل ذلك، وزمن ذلك وزمن تشغيله، وما كان على الجهاز.</translation>
     </message>
     <message>
-        <source>The model that had the last turn remains on the GPU. This button moves the model back to the CPU.</source>
+        <source>The model that ran last remains on the GPU. This button moves the model back to the CPU.</source>
         <translation>النموذج الذي كان له الدور الأخير يبقى على وحدة GPU الخاصة به. هذا الأمر يعيده إلى CPU.</translation>
     </message>
     <message>
@@ -2862,7 +2862,7 @@
         <translation>يوقف السلسلة مؤقتًا، ويستأنفها عند الضغط عليه مجددًا.</translation>
     </message>
     <message>
-        <source>Stops the chain. The results of the completed turns remain in the table.</source>
+        <source>Stops the chain. The results of the models that have run remain in the table.</source>
         <translation>ينهي السلسلة. وتبقى في الجدول حصيلة أدوارها حتى ذلك الحين.</translation>
     </message>
     <message>
@@ -2930,7 +2930,7 @@
         <translation>يكتب ما توصّل إليه الدرس حتى الآن: الإعداد والتخمينات والإجابات والمنحنيات والأرقام. يكفي تشغيل خطوة واحدة.</translation>
     </message>
     <message>
-        <source>Opens a menu with rarely needed commands, such as Start over for the next person.</source>
+        <source>Opens a menu with rarely needed commands, such as “Start over” for the next person.</source>
         <translation>يفتح قائمة بما نادرًا ما يُحتاج إليه، مثل بداية جديدة للشخص التالي.</translation>
     </message>
     <message>
@@ -2938,7 +2938,7 @@
         <translation>يمحو من الصفحة تخمينات هذا الإعداد وإجاباته ونتائجه، بعد السؤال. وتبقى عمليات التحميل في «المحفوظات».</translation>
     </message>
     <message>
-        <source>Restores the results that Start over removed. This is possible until a step is run again or the program exits.</source>
+        <source>Restores the results that “Start over” removed. This is possible until a step is run again or the program exits.</source>
         <translation>يعيد ما محاه «البدء من جديد»، إلى أن تُشغَّل خطوة من جديد أو ينتهي البرنامج.</translation>
     </message>
     <message>
@@ -3302,15 +3302,15 @@
         <translation>ينهي الجولة فورًا (Escape). وتبدؤها القائمة «مساعدة» من جديد في أي وقت.</translation>
     </message>
     <message>
-        <source>Shows the previous part of the window again.</source>
+        <source>Goes back to the previous part of the window in the tour.</source>
         <translation>يعرض من جديد جزء النافذة الذي سبق هذا.</translation>
     </message>
     <message>
-        <source>Shows the next part of the window; after the last one, the tour ends.</source>
+        <source>Goes to the next part of the window. After the last part, the tour ends.</source>
         <translation>ينتقل إلى الجزء التالي من النافذة؛ وبعد الأخير تنتهي الجولة.</translation>
     </message>
     <message>
-        <source>Copies the stowagectl of this program to the remote machine by ssh, after confirmation, if the remote machine is of the same kind as this machine.</source>
+        <source>Copies stowagectl to the remote machine by ssh, after confirmation. Both machines must be of the same kind.</source>
         <translation>ينسخ stowagectl الخاص بهذا البرنامج إلى الحاسوب عبر ssh، بعد السؤال، إن كان من النوع نفسه.</translation>
     </message>
     <message>
@@ -3342,7 +3342,7 @@
         <translation>يكتب gpt.py حيث تختار. وأسطر معظم الخطوات تستورد النموذج منه.</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and requests the list of its devices. If ssh needs a password, ssh prompts for the password. Press the button again to disconnect.</source>
+        <source>Starts “stowagectl serve” on the machine and requests the list of its devices. If ssh needs a password, it prompts for the password. Press the button again to disconnect.</source>
         <translation>يشغّل stowagectl serve على الحاسوب ويسأله عن أجهزته؛ وإن احتاج ssh إلى كلمة مرور فإن ssh نفسه يسأل عنها. والضغط مرة أخرى ينهي الاتصال.</translation>
     </message>
     <message>
@@ -3358,7 +3358,7 @@
         <translation>يضع الحاسوب في قائمة لوح «الحواسيب». ولا يتصل إلا عندما تضغط «اتصال» هناك.</translation>
     </message>
     <message>
-        <source>Copies the program by ssh if the remote machine is of the same kind as this machine, starts the program on the remote machine to check that it runs, and connects. You can cancel during these steps.</source>
+        <source>Copies the program to the remote machine by ssh, starts it there to check that it runs, and connects. Both machines must be of the same kind. You can cancel during these steps.</source>
         <translation>ينسخ البرنامج عبر ssh، إن كان الحاسوب من نوع هذا الحاسوب، ويشغّله هناك للتأكد من أنه يعمل، ثم يتصل. ويمكن إلغاؤه في الأثناء.</translation>
     </message>
     <message>
@@ -3382,7 +3382,7 @@
         <translation>صف لكل GPU. تُكتب الأحجام بوحدتها، مثل 24GiB أو 24GB، والوصلة بالبايتات في الثانية. وإن كُتب اسم حاسوب كان GPU في ذلك الحاسوب من عنقود حواسيب؛ وبلا اسم يكون في هذا الحاسوب. وتُعلَّم الخلية الخاطئة. ولا يمكن تغيير إلا وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
-        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. If you clear a cell, the value of the row for any two machines is used. If that row has no value either, the value is assumed.</source>
+        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. An empty cell uses the value of the row “Any two machines”. If that row has no value either, the value is assumed.</source>
         <translation>ما يربط بين حاسوبين، وينتقل عبره ما يُرسَل من GPU في أحدهما إلى GPU في الآخر. يُكتب المعدّل مثل 1.25GB/s، وزمن التأخير مثل 200us. وإفراغ خلية يلغي ما أُعطي لهذا الصف؛ فتكون له عندئذٍ أرقام الصف «أي حاسوبين»، أو أرقام مفترَضة.</translation>
     </message>
     <message>
@@ -3390,7 +3390,7 @@
         <translation>يعتمد وحدات GPU والوصلات هذه. وإن كان نموذج مفتوحًا فهذا تعديل واحد للخطة، يلغيه أمر «تراجع». ويبقى مربع الحوار مفتوحًا ما دامت خلية خاطئة.</translation>
     </message>
     <message>
-        <source>The path of the model. The model must have the same path on every machine. You can enter the path of another model: the options of the open model (a prefix, renamed keys) do not apply to it, and its layers are unknown until it runs.</source>
+        <source>The path of the model, which must be the same on every machine. You can enter a model other than the open one. The options of the open model (a prefix, renamed keys) then do not apply, and the layers are unknown until the model runs.</source>
         <translation>المسار الذي يقع فيه النموذج، وهو نفسه على كل حاسوب. وطريقة فتح النموذج المفتوح (بادئة، مفاتيح مغيَّرة الأسماء) تسري على مساره وحده، أما طبقات أي نموذج آخر فلا تُعرف قبل تشغيله.</translation>
     </message>
     <message>
@@ -3410,7 +3410,7 @@
         <translation>العنوان الذي يستمع عليه الحاسوب طوال التشغيل، مثل عنوانه في شبكة أسرع. إن تُرك فارغًا: العنوان الذي وصل عبره ssh إلى الحاسوب.</translation>
     </message>
     <message>
-        <source>Removes this stage. The layers of the removed stage then have no stage until you assign the layers to another stage.</source>
+        <source>Removes this stage. Its layers then have no stage until you assign them to another stage.</source>
         <translation>يزيل هذه المرحلة. ولا تكون طبقاتها بعد ذلك في أي مرحلة، إلى أن تُعطى لمرحلة أخرى.</translation>
     </message>
     <message>
@@ -3458,11 +3458,11 @@
         <translation>يشغّل نموذجًا واحدًا في عدة عمليات، في كل منها بعض طبقاته، على هذا الحاسوب وعلى حواسيب أخرى يصل إليها ssh.</translation>
     </message>
     <message>
-        <source>Copies a part of the model on this machine to each remote machine by ssh: the layers that the remote machine runs. The copies are deleted when the run ends.</source>
+        <source>Sends each remote machine the layers that it runs, by ssh. The copies are deleted when the run ends.</source>
         <translation>يرسل إلى كل حاسوب آخر حصته من النموذج الموجود هنا عبر ssh. وتُزال من هناك عند انتهاء التشغيل.</translation>
     </message>
     <message>
-        <source>For a checkpoint with several files, or an adapter: opens the folder whose contents are listed as one model. The selection in the list is ignored.</source>
+        <source>Opens the listed folder as one model, for a checkpoint with several files or an adapter. The selection in the list is ignored.</source>
         <translation>لنقطة حفظ من عدة ملفات، أو لمحوِّل (adapter): المجلد المسرودة محتوياته، لا المجلد المحدد، هو الذي يُفتح بوصفه نقطة الحفظ أو المحوِّل.</translation>
     </message>
     <message>
@@ -3482,7 +3482,7 @@
         <translation>يشغّل vLLM هذا العدد من الرموز قبل أن يخدم، فهو يحدد حجم التنشيطات. فارغ: قيمته للبطاقة.</translation>
     </message>
     <message>
-        <source>vLLM always reserves this share of the memory of each GPU. Keys and values use the part that weights and activations leave free. SGLang uses the share only for weights, keys and values. Empty: 0.92 for vLLM, or the value that SGLang chooses.</source>
+        <source>vLLM always reserves this fraction of the memory of each GPU; keys and values use what weights and activations leave free. In SGLang, the fraction covers only weights, keys and values. Empty: 0.92 for vLLM, or the value that SGLang chooses.</source>
         <translation>يأخذ vLLM هذه الحصة من كل بطاقة مهما احتاج: ما تتركه الأوزان والتنشيطات منها للمفاتيح والقيم. أما SGLang فيعطيها للأوزان والمفاتيح والقيم وحدها. فارغ: 0.92، أو اختيار SGLang.</translation>
     </message>
     <message>
@@ -3513,7 +3513,7 @@
         <translation>بلا أوزان</translation>
     </message>
     <message>
-        <source>Placed by the strategy optimal, which places the whole model at once. %1</source>
+        <source>Placed by the strategy “optimal”, which places the whole model at once. %1</source>
         <translation>وضعته optimal، للنموذج كله دفعة واحدة. %1</translation>
     </message>
     <message>
@@ -3537,11 +3537,11 @@
         <translation>عرض الفرق</translation>
     </message>
     <message>
-        <source>Plan without %1</source>
+        <source>Allow splitting %1</source>
         <translation>التخطيط من دون %1</translation>
     </message>
     <message>
-        <source>the plan without %1</source>
+        <source>the plan that may split %1</source>
         <translation>الخطة من دون %1</translation>
     </message>
     <message>
@@ -3635,7 +3635,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>السجل المحفوظ</translation>
     </message>
     <message>
-        <source>A warning icon marks a record whose error is outside the stated range</source>
+        <source>A warning icon marks a record whose error is outside the range stated above the table</source>
         <translation>يُعلَّم حيث يقع خارج النطاق المذكور</translation>
     </message>
     <message>
@@ -3663,7 +3663,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التكرارات</translation>
     </message>
     <message>
-        <source>Number of records with equal model, device map and load method, including this record</source>
+        <source>Number of records with the same model, device map and load method, including this record</source>
         <translation>السجلات المحفوظة للنموذج والخريطة والطريقة نفسها، وهذا من بينها</translation>
     </message>
     <message>
@@ -3734,7 +3734,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المَقيس، %1</translation>
     </message>
     <message>
-        <source>%1 records; %2 records are outside the stated range. The table shows the figures.</source>
+        <source>%1 records, of which %2 are outside the stated range. The table shows the figures.</source>
         <translation>%1 من السجلات المحفوظة، منها %2 خارج النطاق المذكور؛ وأرقامها في الجدول</translation>
     </message>
     <message>
@@ -3809,7 +3809,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ما الذي سيتغيّر</translation>
     </message>
     <message>
-        <source>Changes that make it fit</source>
+        <source>Changes that make the workload fit</source>
         <translation>ما الذي سيجعل الذاكرة تكفي</translation>
     </message>
     <message>
@@ -3833,7 +3833,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 (أُنشئ النموذج لـ %2 من المواضع)</translation>
     </message>
     <message>
-        <source>%1; memory has room for %2 tokens</source>
+        <source>%1; %2 tokens fit in memory</source>
         <translation>%1، والذاكرة تتسع لـ %2</translation>
     </message>
     <message>
@@ -4028,7 +4028,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الحد</translation>
     </message>
     <message>
-        <source>Programs (measured): %1</source>
+        <source>Other programs (measured): %1</source>
         <translation>البرامج (مَقيس): %1</translation>
     </message>
     <message>
@@ -4125,7 +4125,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>سيغادر</translation>
     </message>
     <message>
-        <source>reserved beyond the weights</source>
+        <source>reserved, but not used by weights</source>
         <translation>محجوز فوق الأوزان</translation>
     </message>
     <message>
@@ -4229,11 +4229,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>محمَّلة على %1، حيث تضعها خطة أخرى</translation>
     </message>
     <message>
-        <source>The map puts this module on %1, which does not exist</source>
+        <source>The device map puts this module on %1, which does not exist</source>
         <translation>تضعها الخريطة على %1، وهو غير موجود</translation>
     </message>
     <message>
-        <source>Runs on %1, except for parts that the plan lists separately</source>
+        <source>Runs on %1, except for submodules with an offload rule of their own</source>
         <translation>تعمل على %1، ما عدا الأجزاء التي تسميها الخطة بذاتها</translation>
     </message>
     <message>
@@ -4249,18 +4249,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>منقولة يدويًا</translation>
     </message>
     <message>
-        <source>Double click or press Space to show the parts</source>
+        <source>Double click or press Space to show the submodules</source>
         <translation>النقر المزدوج أو Space يُظهر أجزاءها</translation>
     </message>
 </context>
 <context>
     <name>stowage::BoundBar</name>
     <message>
-        <source>The estimated value of this plan is %1. The line marks the bound, %2: no plan can have a better value.</source>
+        <source>The estimated value of this plan is %1. No plan can have a better value than %2, which the line marks.</source>
         <translation>هذه الخطة: %1، مقدَّر. الخط: %2، ولا يمكن لأي خطة أن تتفوق عليه.</translation>
     </message>
     <message>
-        <source>Value and bound</source>
+        <source>Value of this plan and limit for all plans</source>
         <translation>القيمة والحد النظري</translation>
     </message>
 </context>
@@ -4275,7 +4275,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>+ GPU</translation>
     </message>
     <message>
-        <source>Add one more GPU of the last kind; click the arrow to choose a card</source>
+        <source>Add a simulated GPU like the last one; click the arrow to choose a card</source>
         <translation>وحدة GPU أخرى من النوع الأخير؛ وفي السهم بطاقات للاختيار منها</translation>
     </message>
     <message>
@@ -4364,7 +4364,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>يجري حساب التقدير</translation>
     </message>
     <message>
-        <source>Sweep, ways to run, time by layer and log</source>
+        <source>Sweep, ways to run, time by layer, another program&apos;s log</source>
         <translation>عمليات المسح والأساليب والأزمنة والسجلات</translation>
     </message>
     <message>
@@ -4423,7 +4423,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لم يُحمَّل شيء.</translation>
     </message>
     <message>
-        <source>%1 is not one of the devices: choose another device under “Offloaded layers on”.</source>
+        <source>%1 is not available: choose another device under “Offloaded layers on”.</source>
         <translation>%1 ليس من الأجهزة: اختر جهازًا آخر في «تعمل المفرَّغة على».</translation>
     </message>
     <message>
@@ -4442,7 +4442,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التشغيل كسلسلة</translation>
     </message>
     <message>
-        <source>Models in the order of the chain</source>
+        <source>Models in the order in which they run</source>
         <translation>النماذج بترتيبها</translation>
     </message>
     <message>
@@ -4530,7 +4530,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تشغيل</translation>
     </message>
     <message>
-        <source>Values from the Run panel: number of prompt tokens: %1; number of tokens to generate: %2.</source>
+        <source>From the Run panel: prompt tokens %1, tokens to generate %2.</source>
         <translation>كما في حقول لوح التشغيل: رموز المطالبة: %1، الرموز المطلوب توليدها: %2.</translation>
     </message>
     <message>
@@ -4542,7 +4542,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>استئناف</translation>
     </message>
     <message>
-        <source>%1 is on %2 and uses %3 of memory. Press Offload to move the model back to the CPU.</source>
+        <source>%1 is on %2 and uses %3 of memory. Press “Offload” to move the model back to the CPU.</source>
         <translation>%1 على %2 وحجمه %3: يعيده التفريغ (offload) إلى CPU.</translation>
     </message>
     <message>
@@ -4932,7 +4932,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مستخدَمة، ثم %1 من النقلات</translation>
     </message>
     <message>
-        <source>Use the strategy %1</source>
+        <source>Use the strategy &quot;%1&quot;</source>
         <translation>استخدام الاستراتيجية %1</translation>
     </message>
     <message>
@@ -4979,7 +4979,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الذاكرة تكفي</translation>
     </message>
     <message>
-        <source>Whether the devices have room for the workload</source>
+        <source>Whether the model and the workload fit on the devices</source>
         <translation>هل لدى الأجهزة متسع لحمل العمل</translation>
     </message>
     <message>
@@ -5134,7 +5134,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حساب الذُّرى من الآن فصاعدًا</translation>
     </message>
     <message>
-        <source>Free cached memory</source>
+        <source>Release cached memory</source>
         <translation>إعادة الذاكرة المؤقتة</translation>
     </message>
     <message>
@@ -5184,7 +5184,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مرئية</translation>
     </message>
     <message>
-        <source>As with CUDA_VISIBLE_DEVICES, the plan ignores a GPU that is not seen, and the other GPUs are renumbered</source>
+        <source>The plan ignores GPUs that are not seen and renumbers the others, as with CUDA_VISIBLE_DEVICES</source>
         <translation>كما في CUDA_VISIBLE_DEVICES: ما ليس مرئيًا غير موجود بالنسبة إلى الخطة، ويُعاد ترقيم الأخرى</translation>
     </message>
     <message>
@@ -5200,7 +5200,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>أحجام خاصة بها</translation>
     </message>
     <message>
-        <source>Card %1 is seen</source>
+        <source>Card %1 is seen by the plan</source>
         <translation>البطاقة %1 مرئية</translation>
     </message>
     <message>
@@ -5390,11 +5390,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ستقع كل الوحدات كما خُطِّط لها.</translation>
     </message>
     <message>
-        <source>One part of the model will be placed differently.</source>
+        <source>One part of the model will not be placed as planned.</source>
         <translation>جزء واحد سيقع في مكان آخر.</translation>
     </message>
     <message>
-        <source>%1 parts of the model will be placed differently.</source>
+        <source>%1 parts of the model will not be placed as planned.</source>
         <translation>%1 من الأجزاء ستقع في مكان آخر.</translation>
     </message>
     <message>
@@ -5634,7 +5634,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>config.json بلا أوزان</translation>
     </message>
     <message>
-        <source>typed, not from a file; Edit sizes… can save the config.json</source>
+        <source>typed, not from a file; “Edit sizes…” can save the config.json</source>
         <translation>مُدخَل، وليس في أي ملف؛ يمكن حفظه عبر «تعديل الأحجام…»</translation>
     </message>
     <message>
@@ -5696,7 +5696,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>وحدات GPU مُحاكاة: تتبع قواعد ذاكرة بطاقة حقيقية، ولا حاجة إلى أي بطاقة.</translation>
     </message>
     <message>
-        <source>On the board, a column is a device, and a block is a layer. The height of a block shows its size in bytes. Drag a block to another device, or type a limit into the top of a column. The verdict shows at once whether all layers fit.</source>
+        <source>On the board, a column is a device, and a block is a layer. The height of a block shows its size in bytes. Drag a block to another device, or type a limit at the top of a column. The verdict shows at once whether all layers fit.</source>
         <translation>العمود جهاز، والكتلة طبقة، وارتفاعها بايتاتها. اسحب كتلة إلى جهاز آخر، أو اكتب حدًا في رأس عمود: يذكر الحكم فورًا هل تكفي الذاكرة لكل شيء.</translation>
     </message>
     <message>
@@ -5952,7 +5952,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الزمن لكل طبقة</translation>
     </message>
     <message>
-        <source>No times are available. The width of the model&apos;s layers may be unknown.</source>
+        <source>No time estimate: the width of the model&apos;s layers may be unknown.</source>
         <translation>لا أزمنة متاحة. قد يكون عرض طبقات النموذج غير معروف.</translation>
     </message>
     <message>
@@ -5984,7 +5984,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لرمز واحد من كل تسلسل، مقدَّر</translation>
     </message>
     <message>
-        <source>Token bound by</source>
+        <source>Decode bound by</source>
         <translation>ما يحدّ الرمز</translation>
     </message>
 </context>
@@ -6075,7 +6075,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الأوزان التي تبقى على CPU</translation>
     </message>
     <message>
-        <source>memory that none of the other parts explains</source>
+        <source>memory that no listed part explains</source>
         <translation>ما لا يفسّره أيٌّ من هذه</translation>
     </message>
     <message>
@@ -6083,11 +6083,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث: فلا تظهر فيه الذُّرى القصيرة، ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا.</translation>
     </message>
     <message>
-        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s can miss such a short time.</source>
+        <source>For %1, the RAM curve of this step is above the published figure. Samples taken every 0.1 s can miss such a short time.</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي مدة قد تفوت العيّنات التي يفصل بينها 0.1 ث.</translation>
     </message>
     <message>
-        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s cannot miss such a long time. The likely cause is the baseline: the notebook already contained freed memory.</source>
+        <source>For %1, the RAM curve of this step is above the published figure. Samples taken every 0.1 s cannot miss such a long time. The likely cause is the baseline, which already included freed memory.</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي أطول من أن تفوت العيّنات التي يفصل بينها 0.1 ث. والسبب المرجَّح هو خط أساس لدفتر (notebook) يحتفظ أصلًا بذاكرة محرَّرة.</translation>
     </message>
     <message>
@@ -6103,7 +6103,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مرّت حلقة الدفتر (notebook) على المُعامِلات ولم تنسخ الأقنعة السببية قط، وهي %1، أما هنا فتُنسخ.</translation>
     </message>
     <message>
-        <source>two copies on GPU</source>
+        <source>model twice on GPU</source>
         <translation>نسختان على GPU</translation>
     </message>
     <message>
@@ -6135,7 +6135,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>صفحات ملف، قابلة للإخلاء</translation>
     </message>
     <message>
-        <source>CPU&apos;s part in RAM</source>
+        <source>CPU weights in RAM</source>
         <translation>جزء CPU في RAM</translation>
     </message>
     <message>
@@ -6232,11 +6232,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تشغيل تجريبي: كل الأرقام الأخرى تنبؤات.</translation>
     </message>
     <message>
-        <source>VRAM is the highest allocated memory, simulated. RAM is the memory above the level before the load. RAM and time are measured.</source>
+        <source>VRAM is the highest allocated memory, simulated. RAM is the peak above the level before the load. RAM and time are measured.</source>
         <translation>VRAM: أعلى مخصَّص، مُحاكى. RAM، فوق المستوى الذي قبل التحميل، والزمن: مَقيسان.</translation>
     </message>
     <message>
-        <source>VRAM is the highest allocated memory. RAM is the memory above the level before the load.</source>
+        <source>VRAM is the highest allocated memory. RAM is the peak above the level before the load.</source>
         <translation>VRAM: أعلى مخصَّص. RAM: فوق المستوى الذي قبل التحميل.</translation>
     </message>
     <message>
@@ -6265,7 +6265,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 ضعفًا</translation>
     </message>
     <message>
-        <source>The guess is close to RSS − shared, %1, which also includes pages of the file. The system can reclaim these pages.</source>
+        <source>The guess is close to RSS − shared (%1), which also includes pages of the file. The system can reclaim these pages.</source>
         <translation>هذه قيمة RSS − المشترك، %1، وهي تعدّ أيضًا صفحات الملف التي يستطيع النظام استردادها.</translation>
     </message>
     <message>
@@ -6285,11 +6285,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>أوزان على القرص لا تشغل ذاكرة</translation>
     </message>
     <message>
-        <source>less than predicted: the parts were not all in memory at the same time</source>
+        <source>less than the sum of the parts, which were not all in memory at the same time</source>
         <translation>أقل من المتوقَّع: لم يكن كله في الذاكرة في لحظة واحدة</translation>
     </message>
     <message>
-        <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict, %1.</source>
+        <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict (%1).</source>
         <translation>تبلغ RAM الارتفاع نفسه تقريبًا في لحظتين: أولًا مع الأوزان الابتدائية، ثم مع state dict، %1.</translation>
     </message>
     <message>
@@ -6317,7 +6317,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM غير المرتبطة بملف</translation>
     </message>
     <message>
-        <source>Forward pass over the tokens [%1]: the logits agree with those of a CPU pass with the weights of the file (largest difference %2; largest logit %3); next token %4.</source>
+        <source>Forward pass over the tokens [%1]: the logits agree with a CPU pass that used the weights of the file (largest difference %2; largest logit %3); next token %4.</source>
         <translation>التمرير الأمامي لـ [%1]: تتفق قيم logit مع حساب على CPU من الملف (أكبر فرق %2؛ أكبر logit %3)؛ الرمز التالي %4.</translation>
     </message>
     <message>
@@ -6586,7 +6586,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لا يمكن إنشاء مجلد للتشغيل في %1: فشل إنشاء مجلد مؤقت داخل المجلد الجديد.</translation>
     </message>
     <message>
-        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write to that folder.</source>
+        <source>Files of earlier runs in %1 cannot be removed: another program has locked the folder, or you have no permission to write to it.</source>
         <translation>لا يمكن إزالة ما تركته عمليات تشغيل سابقة في %1؛ انظر من له حق الكتابة هناك.</translation>
     </message>
     <message>
@@ -6637,7 +6637,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ما يحتفظ به التحميل البسيط عند ذروته</translation>
     </message>
     <message>
-        <source>Contents of the file, according to its layout</source>
+        <source>Contents of the file, computed from its layout</source>
         <translation>ما يقع في الملف، مقروءًا من تخطيطه</translation>
     </message>
     <message>
@@ -6755,7 +6755,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تشغيل تجريبي</translation>
     </message>
     <message>
-        <source>A dry run only makes forecasts, for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
+        <source>A dry run only makes forecasts, even for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
         <translation>تنبؤات فقط: لنموذج لا يتسع له هذا الحاسوب. لا يُنشأ أي ملف ولا يُقرأ أي بايت؛ وكل الأرقام تذكر ذلك.</translation>
     </message>
     <message>
@@ -6779,7 +6779,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حمّل نموذج %1 من دون إهدار أي ذاكرة</translation>
     </message>
     <message>
-        <source>Load a %1 model without %2 of VRAM</source>
+        <source>Load a %1 model with less than %2 of VRAM</source>
         <translation>حمّل نموذج %1 من دون %2 من VRAM</translation>
     </message>
     <message>
@@ -6946,7 +6946,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، الذُّرى؛ تمتلئ الخلايا بتشغيل الخطوات</translation>
     </message>
     <message>
-        <source>The report was written to %1, with %2 more files in that folder.</source>
+        <source>The report was written to %1 and %2 more files in the same folder.</source>
         <translation>كُتب التقرير: %1، و%2 ملفات أخرى إلى جانبه.</translation>
     </message>
     <message>
@@ -7158,7 +7158,7 @@ shared</source>
         <translation>لم يُجَب عنه.</translation>
     </message>
     <message>
-        <source>Answers in the order in which they were checked: %1.</source>
+        <source>Answers tried, in this order: %1.</source>
         <translation>جرى التحقق بهذا الترتيب: %1.</translation>
     </message>
     <message>
@@ -7544,7 +7544,7 @@ shared</source>
         <translation>المنشور</translation>
     </message>
     <message>
-        <source>Anonymous and file-backed memory at the same moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
+        <source>Anonymous plus file-backed memory at the same moment, without the shared pages of simulated GPUs. The notebook&apos;s RAM column measures the same memory.</source>
         <translation>الذاكرة المجهولة (anonymous) والمدعومة بملفات في لحظة واحدة: ما يقيسه عمود RAM في الدفتر (notebook)، من دون الصفحات المشتركة لوحدات GPU المُحاكاة</translation>
     </message>
     <message>
@@ -7699,7 +7699,7 @@ shared</source>
         <translation>تُقسَّم نقطة الحفظ إلى ملف واحد لكل موتر. ويُبنى النموذج من دون تخزين، وتُخصَّص ذاكرته على GPU دفعة واحدة. ثم يُقرأ كل موتر إلى ذاكرة المضيف، ويُنسخ، ويُحرَّر.</translation>
     </message>
     <message>
-        <source>The tensors in host memory never need more than the size of the largest tensor: %1.</source>
+        <source>Host memory contains one tensor at a time: at most %1, the largest tensor.</source>
         <translation>لا يحمل المضيف أبدًا أكثر من أكبر موتر: %1.</translation>
     </message>
     <message>
@@ -7775,7 +7775,7 @@ shared</source>
         <translation>أكبر موتر، %1</translation>
     </message>
     <message>
-        <source>A fixed share of the model&apos;s size</source>
+        <source>A fixed fraction of the model&apos;s size</source>
         <translation>حصة ثابتة من حجم النموذج</translation>
     </message>
     <message>
@@ -7783,7 +7783,7 @@ shared</source>
         <translation>حلقة المخازن المؤقتة، وهي نفسها لكل نموذج</translation>
     </message>
     <message>
-        <source>The size of %1 is %2. The tensor passes through the ring in pieces, and A is below that size.</source>
+        <source>The size of %1 is %2. A is smaller, because the tensor passes through the ring in parts.</source>
         <translation>حجم %1 هو %2 ويمر قطعًا: وA دونه.</translation>
     </message>
     <message>
@@ -7840,7 +7840,7 @@ shared</source>
         <translation>نقطة الحفظ في هذا الدرس ملف من موترات مسمّاة، هو state dict؛ وما يُحفظ أثناء التدريب يحوي حالة المحسِّن أيضًا. لتحميلها بالطريقة العادية يبني البرنامج أولًا نموذجًا بالشكل نفسه، بأوزان ابتدائية ستُستبدل لاحقًا، ثم يقرأ state dict إلى جانبه. وما داما معًا، تحمل الذاكرة النموذج مرتين.</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide calculates %1 billion parameters × %2 bytes = %3 for the model, and another %3 for the state dict, where 1 GB is 10⁹ bytes. For the model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and another %6 for the state dict.</source>
+        <source>Accelerate&apos;s guide calculates %1 billion parameters × %2 bytes = %3 for the model, and another %3 for the state dict (1 GB is 10⁹ bytes). The model of this lesson needs %4 parameters × %2 bytes plus %5 attention masks = %6, and another %6 for the state dict.</source>
         <translation>يحسب دليل Accelerate: %1 مليار معامل × %2 بايت = %3 للنموذج، و%3 أخرى لـ state dict، حيث 1 GB هو 10⁹ بايت. نموذج هذا الدرس: %4 معاملًا × %2 بايت و%5 من أقنعة الانتباه = %6، و%6 أخرى.</translation>
     </message>
     <message>
@@ -7884,27 +7884,27 @@ shared</source>
         <translation>B هي ذاكرة المضيف التي لا يستطيع النظام استردادها. فما الذاكرة عند A، التي تُعد هي أيضًا في RSS؟</translation>
     </message>
     <message>
-        <source>The checkpoint is split into several files, the shards. An index specifies which shard contains each tensor. Accelerate maps one safetensors shard after another. With a single device in the device map, the whole shard is copied directly from the pages of the file to that device. With several devices, each tensor is copied to its device in the map. PyTorch .bin shards are first read as a whole into host memory, which must have room for the largest shard.</source>
+        <source>The checkpoint is split into several files, the shards. An index specifies which shard contains each tensor. Accelerate maps one safetensors shard after another. With a single device in the device map, the whole shard is copied directly from the pages of the file to that device. With several devices, each tensor is copied to its device in the map. PyTorch .bin shards are first read as a whole into host memory, so the largest shard must fit there.</source>
         <translation>تُقسَّم نقطة الحفظ إلى عدة ملفات، هي الشظايا، مع فهرس يبيّن أي موتر في أيها. يربط Accelerate شظايا safetensors واحدة بعد أخرى: مع جهاز واحد في خريطة الأجهزة ينتقل كل ما فيها مباشرة من صفحات الملف إلى ذلك الجهاز، ومع عدة أجهزة ينتقل كل موتر إلى جهازه. أما شظايا ‎.bin من PyTorch فتُقرأ أولًا كاملة في ذاكرة المضيف، التي يجب أن تتسع لأكبرها.</translation>
     </message>
     <message>
-        <source>%1, a sixth of the model</source>
+        <source>%1 (a sixth of the model)</source>
         <translation>%1، سدس النموذج</translation>
     </message>
     <message>
-        <source>%1, for a model of %2</source>
+        <source>%1 (the model: %2)</source>
         <translation>%1، لنموذج حجمه %2</translation>
     </message>
     <message>
-        <source>The files of this step are safetensors shards of at most %1 each.</source>
+        <source>Each file of this step is a safetensors shard of at most %1.</source>
         <translation>الشظايا هنا بصيغة safetensors، مقطوعة عند %1.</translation>
     </message>
     <message>
-        <source>The tensors %1 and %2 are larger, %3 each: each of these tensors has a separate shard.</source>
+        <source>The tensors %1 and %2 are larger (%3 each), so each of them has a separate shard.</source>
         <translation>%1 و%2 أكبر، لكل منهما %3: لكل منهما شظية خاصة به.</translation>
     </message>
     <message>
-        <source>The limits of this step are set so that every device gets a part of the model: %1. Accelerate keeps %2 of each limit free for the largest layer. The rest of the model is placed on the disk.</source>
+        <source>The limits of this step (%1) are set so that every device gets a part of the model. Accelerate keeps %2 of each limit free for the largest layer. The rest of the model is placed on the disk.</source>
         <translation>حدود هذه الخطوة، وقد ضُبطت ليأخذ كل جهاز جزءًا: %1. يُبقي Accelerate من كل منها %2 فارغًا لأكبر طبقة؛ ويذهب باقي النموذج إلى القرص.</translation>
     </message>
 </context>
@@ -7962,11 +7962,11 @@ shared</source>
         <translation>متوقَّع، بالبايتات</translation>
     </message>
     <message>
-        <source>Dashed: predicted; the axis shows the bytes that the load moves, because times are unknown until this machine is measured</source>
+        <source>Dashed: predicted. The axis shows bytes instead of time, because this machine has not been measured</source>
         <translation>المتقطّع: متوقَّع؛ وعلى المحور البايتات التي ينقلها التحميل، إذ لا يُعرف أي زمن قبل قياس هذا الحاسوب</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load. This machine&apos;s rates have not been measured, so only bytes are predicted, and each byte is shown at the time when it was read</source>
+        <source>Dashed: predicted before the load. Each byte is drawn at the time when it was read, because this machine has not been measured</source>
         <translation>المتقطّع: متوقَّع قبل التحميل بالبايتات؛ وكل بايت يقع عند الزمن الذي قُرئ فيه، لأن معدّلات هذا الحاسوب لم تُقَس</translation>
     </message>
     <message>
@@ -8020,7 +8020,7 @@ shared</source>
         <translation>وحدات GPU مَقيسة</translation>
     </message>
     <message>
-        <source>%1; RAM measured relative to the level before the load; %2 samples, one every %3 ms.</source>
+        <source>%1; RAM measured as the increase during the load; %2 samples, one every %3 ms.</source>
         <translation>%1، وRAM مَقيسة فوق مستواها السابق؛ %2 من العيّنات، بينها %3 ms.</translation>
     </message>
     <message>
@@ -8128,7 +8128,7 @@ shared</source>
         <translation>RAM، %1</translation>
     </message>
     <message>
-        <source>%1 of the anonymous memory was in use before the load (measured).</source>
+        <source>The anonymous memory includes %1 from before the load (measured).</source>
         <translation>منها %1 موجودة قبل التحميل، مَقيسة.</translation>
     </message>
     <message>
@@ -8148,7 +8148,7 @@ shared</source>
         <translation>المطلوب قراءته</translation>
     </message>
     <message>
-        <source>The RAM shown is in addition to the RAM in use now. The time is unknown until this machine is measured (stowagectl devices --measure). Until the measurement, the axis shows the bytes that the load moves.</source>
+        <source>The RAM shown is in addition to the RAM in use now. The time is unknown until this machine is measured (stowagectl devices --measure). Until then, the axis shows the bytes that the load moves.</source>
         <translation>تُضاف RAM إلى ما هو موجود الآن. ولا يُعرف الزمن إلى أن يُقاس هذا الحاسوب (stowagectl devices --measure): يعدّ المحور البايتات التي ينقلها التحميل.</translation>
     </message>
     <message>
@@ -8339,7 +8339,7 @@ shared</source>
         <translation>، مَقيس</translation>
     </message>
     <message>
-        <source>%1 left of %2</source>
+        <source>%1 of %2 is available</source>
         <translation>بقي %1 من %2</translation>
     </message>
     <message>
@@ -8486,11 +8486,11 @@ shared</source>
         <translation>الذاكرة المباشرة</translation>
     </message>
     <message>
-        <source>The curves lack 1 sample. %1</source>
+        <source>1 sample is missing from the curves. %1</source>
         <translation>تنقص المنحنيات عيّنة واحدة. %1</translation>
     </message>
     <message>
-        <source>The curves lack %1 samples. %2</source>
+        <source>%1 samples are missing from the curves. %2</source>
         <translation>تنقص المنحنيات %1 من العيّنات. %2</translation>
     </message>
     <message>
@@ -8613,7 +8613,7 @@ shared</source>
     </message>
     <message>
         <source>Maximum RAM for a load, for example 4GiB. Leave the field empty to allow all RAM of the machine.
-The limit includes anonymous and shared memory above the level before the load. It does not include
+The limit applies to the anonymous and shared memory that the load adds. It does not include
 pages of mapped files, which the system can reclaim, or pages that back simulated GPUs.</source>
         <translation>أقصى RAM يجوز أن يحتفظ بها التحميل، مثل 4GiB؛ فارغ: ما لدى الحاسوب.
 تُحسب الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ أما صفحات الملفات المُعيَّنة
@@ -8632,7 +8632,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>استئناف</translation>
     </message>
     <message>
-        <source>Release the weights of %1 and the devices&apos; caches</source>
+        <source>Release the weights of %1 and the cached memory of the devices</source>
         <translation>إعادة ذاكرة أوزان %1 والذواكر المؤقتة للأجهزة</translation>
     </message>
     <message>
@@ -8742,7 +8742,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>التاريخ</translation>
     </message>
     <message>
-        <source>Time at which the load, run or chain ended</source>
+        <source>When the load, run or chain of models ended</source>
         <translation>متى انتهى</translation>
     </message>
     <message>
@@ -8770,7 +8770,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>النوع</translation>
     </message>
     <message>
-        <source>A load, a run of a loaded model, or a chain of models</source>
+        <source>A load, a run of a loaded model, or a chain of models (one after another on one device)</source>
         <translation>تحميل، أو تشغيل عبر نموذج محمَّل، أو سلسلة نماذج</translation>
     </message>
     <message>
@@ -8830,7 +8830,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>الحالة</translation>
     </message>
     <message>
-        <source>How the load, run or chain ended</source>
+        <source>How the load, run or chain of models ended</source>
         <translation>كيف انتهى</translation>
     </message>
 </context>
@@ -8849,7 +8849,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>استيراد…</translation>
     </message>
     <message>
-        <source>Read the records that stowagectl load, run and compare write with --json</source>
+        <source>Read records that stowagectl wrote (load, run or compare with --json)</source>
         <translation>قراءة ما كتبه stowagectl load أو run أو compare --json</translation>
     </message>
     <message>
@@ -8857,7 +8857,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>المتوقَّع والمَقيس…</translation>
     </message>
     <message>
-        <source>All loads and runs compared with their predictions</source>
+        <source>Compare all loads and runs with their predictions</source>
         <translation>كل عمليات التحميل والتشغيل بجانب توقعاتها</translation>
     </message>
     <message>
@@ -8949,7 +8949,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 من السجلات المحفوظة</translation>
     </message>
     <message>
-        <source>There are no records yet. Every load, run, chain and compared load method is listed in this table.</source>
+        <source>There are no records yet. This table lists every load, run and chain of models, and each load method of a comparison.</source>
         <translation>لا شيء محفوظ بعد. سيظهر هنا كل تحميل وكل تشغيل وكل سلسلة وكل طريقة تُقارَن.</translation>
     </message>
     <message>
@@ -9058,7 +9058,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>في النافذة</translation>
     </message>
     <message>
-        <source>compared with other methods, in a separate process</source>
+        <source>loaded in a separate process to compare load methods</source>
         <translation>مقارَن، في عملية مستقلة</translation>
     </message>
     <message>
@@ -9118,7 +9118,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>الملاحظة: %1</translation>
     </message>
     <message>
-        <source>Phases, tokens or turns</source>
+        <source>Phases, passes or models</source>
         <translation>المراحل أو الرموز أو الأدوار</translation>
     </message>
     <message>
@@ -9226,7 +9226,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>How the load, run or chain ended</source>
+        <source>How the load, run or chain of models ended</source>
         <translation>كيف انتهى</translation>
     </message>
     <message>
@@ -9241,11 +9241,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LoadedNote</name>
     <message>
-        <source>The board shows a model that was opened later and is not loaded.</source>
+        <source>The model on the board was opened later and is not loaded.</source>
         <translation>تعرض اللوحة ما فُتح بعد ذلك؛ ولا شيء منه محمَّل.</translation>
     </message>
     <message>
-        <source>A run uses %1. The board shows the plan of %2, which is not loaded.</source>
+        <source>A run uses %1. The model on the board, %2, is not loaded.</source>
         <translation>يعمل «تشغيل» على %1؛ وتعرض اللوحة خطة %2، التي لا شيء منها محمَّل.</translation>
     </message>
     <message>
@@ -9261,15 +9261,15 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 من أصل %2 من الكتل تقع في مكان غير المعروض.</translation>
     </message>
     <message>
-        <source>The plan on the board uses different dtypes.</source>
+        <source>The plan on the board uses other dtypes than the load.</source>
         <translation>للخطة المعروضة أنواع أخرى.</translation>
     </message>
     <message>
-        <source>The plan on the board uses different GPUs.</source>
+        <source>The plan on the board uses other GPUs than the load.</source>
         <translation>وحدات GPU في الخطة المعروضة مختلفة.</translation>
     </message>
     <message>
-        <source>The plan on the board handles offloaded buffers differently.</source>
+        <source>The plan on the board handles offloaded buffers differently from the load.</source>
         <translation>تعامل الخطة المعروضة المخازن المؤقتة المفرَّغة (offload) بطريقة مختلفة.</translation>
     </message>
     <message>
@@ -9281,11 +9281,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 قيد التحميل بخطة أخرى</translation>
     </message>
     <message>
-        <source>The model %1 that was opened earlier is loaded</source>
+        <source>The loaded model %1 was opened earlier</source>
         <translation>%1 محمَّل كما فُتح من قبل</translation>
     </message>
     <message>
-        <source>The model %1 that was opened earlier is being loaded</source>
+        <source>The model being loaded, %1, was opened earlier</source>
         <translation>%1 قيد التحميل كما فُتح من قبل</translation>
     </message>
     <message>
@@ -9328,11 +9328,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LogPanel</name>
     <message>
-        <source>Memory output of another program</source>
+        <source>Pasted memory figures of another program</source>
         <translation>ما طبعه برنامج آخر عن ذاكرته</translation>
     </message>
     <message>
-        <source>Printed figures compared with the figures of the plan</source>
+        <source>Figures of the pasted text compared with the figures of the plan</source>
         <translation>الأرقام المطبوعة بجانب أرقام الخطة</translation>
     </message>
     <message>
@@ -9579,7 +9579,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     </message>
     <message>
         <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If stowagectl is missing
-on that machine, Install There… can copy it. Only the name is stored. Stowage connects only when you request it.</source>
+on that machine, “Install There…” can copy it. Only the name is stored. Stowage connects only when you request it.</source>
         <translation>اسمه كما يعرفه ssh، مثل gpu1 أو me@gpu1.example.org. يجب أن يكون Stowage مثبَّتًا هناك؛
 ولا يُخزَّن هنا إلا الاسم، ولا يتصل شيء حتى تطلب ذلك.</translation>
     </message>
@@ -9624,7 +9624,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>افتح أولًا نموذجًا له أوزان.</translation>
     </message>
     <message>
-        <source>The loaded model is not the model that is shown: unload the loaded model first.</source>
+        <source>The loaded model is not the one shown: unload it first.</source>
         <translation>المحمَّل نموذج غير المعروض: ألغِ تحميله أولًا.</translation>
     </message>
     <message>
@@ -9771,7 +9771,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>المطالبة</translation>
     </message>
     <message>
-        <source>Prompt: 15496,11,995 or a text</source>
+        <source>Prompt: text or tokens (15496,11,995)</source>
         <translation>المطالبة: 15496,11,995 أو نص</translation>
     </message>
     <message>
@@ -10163,7 +10163,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 لـ %2: %3</translation>
     </message>
     <message>
-        <source>lower bound, because one part is unknown: %1.</source>
+        <source>lower bound, because some of this memory is unknown: %1.</source>
         <translation>هذا القدر على الأقل؛ تذكر الجملة أعلاه ما هو غير معروف: %1.</translation>
     </message>
 </context>
@@ -10235,11 +10235,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>متوقَّع: أعلى ذاكرة مخصَّصة</translation>
     </message>
     <message>
-        <source>Peak of the anonymous memory above the level before the load, sampled from outside the process</source>
+        <source>Peak of the anonymous memory that the load adds, sampled from outside the process</source>
         <translation>أعلى ذاكرة مجهولة (anonymous) فوق مستواها السابق، مقروءة دوريًا من الخارج</translation>
     </message>
     <message>
-        <source>Predicted peak of the anonymous memory above the level before the load</source>
+        <source>Predicted peak of the anonymous memory that the load adds</source>
         <translation>متوقَّع: أعلى ذاكرة مجهولة (anonymous) فوق مستواها السابق</translation>
     </message>
     <message>
@@ -10350,7 +10350,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>توضع هنا منحنيات الطرق بعضها فوق بعض، بحسب قياسها.</translation>
     </message>
     <message>
-        <source>State of the page cache before each run</source>
+        <source>State of the page cache before each load</source>
         <translation>ذاكرة الصفحات المؤقتة قبل كل تشغيل</translation>
     </message>
     <message>
@@ -10366,7 +10366,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>ذاكرة الصفحات المؤقتة دافئة</translation>
     </message>
     <message>
-        <source>State of the file&apos;s pages before each run: unchanged, dropped from the page cache (cold) or read once (warm)</source>
+        <source>State of the file&apos;s pages before each load: unchanged, dropped from the page cache (cold) or read once (warm)</source>
         <translation>هل تقع صفحات الملف في الذاكرة قبل كل تشغيل: مُسقَطة من الذاكرة المؤقتة، أو مقروءة مرة</translation>
     </message>
     <message>
@@ -10508,11 +10508,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>من %1 إلى %2</translation>
     </message>
     <message>
-        <source>The parts of this module are on several devices</source>
+        <source>The tensors of this module are on several devices</source>
         <translation>تقع أجزاء هذه الوحدة على عدة أجهزة</translation>
     </message>
     <message>
-        <source>%1: guessed from names; no model definition declares this class. Repeated blocks of equal shape are not split.</source>
+        <source>%1: class guessed from names; no model definition declares it. Repeated blocks of equal shape are not split.</source>
         <translation>%1: مُخمَّن من الأسماء، ولا يصرّح به أي نموذج. الكتل المتكررة المتساوية الشكل لا تُقسَّم.</translation>
     </message>
     <message>
@@ -10828,7 +10828,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>Python الذي لديه torch وtransformers</translation>
     </message>
     <message>
-        <source>Path of a Python interpreter that has torch and transformers, for example the interpreter of a virtual environment. This Python builds the model without weights in a separate process and reports the modules of the model. The process has no network access if the system can block the access.</source>
+        <source>Path of a Python interpreter that has torch and transformers, for example in a virtual environment. It builds the model without weights in a separate process and reports the modules. If the system can block network access, the process has none.</source>
         <translation>مسار Python لديه torch وtransformers، كالذي في بيئة افتراضية. يبني النموذج بلا أوزان، في عملية مستقلة، ومن دون شبكة حيث يسمح النظام بذلك، ويذكر وحداته.</translation>
     </message>
     <message>
@@ -10911,7 +10911,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>أُلغي %1.</translation>
     </message>
     <message>
-        <source>The Model facts panel shows %1 more notes.</source>
+        <source>More notes in the Model facts panel: %1.</source>
         <translation>في «حقائق النموذج» %1 من الملاحظات الأخرى.</translation>
     </message>
     <message>
@@ -10927,7 +10927,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>لا يمكن فتح إلا ملفات هذا الحاسوب ومجلداته: نزّله أولًا.</translation>
     </message>
     <message>
-        <source>%1 items were dropped, but only one model can be open at a time. Only %2 was opened. To open a checkpoint in several files, drop its folder.</source>
+        <source>%1 items were dropped, but only one model can be open at a time. Only %2 was opened. To open a checkpoint that has several files, drop its folder.</source>
         <translation>أُفلت %1 من العناصر؛ ولا يُفتح إلا نموذج واحد في الوقت نفسه، لذا فُتح %2. وإذا كانت نقطة الحفظ في عدة ملفات، فأفلت المجلد.</translation>
     </message>
     <message>
@@ -10954,7 +10954,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>أطول سياق، بأكبر طول ممكن</translation>
     </message>
     <message>
-        <source>Maximise the KV blocks of the GPU with the least room for KV blocks; the whole model is on GPUs</source>
+        <source>Maximise the KV blocks of the GPU that can hold the fewest; the whole model is on GPUs</source>
         <translation>كتل KV على وحدة GPU التي تتسع لأقل عدد منها، بأكثر ما يمكن؛ والنموذج كله على وحدات GPU</translation>
     </message>
     <message>
@@ -10978,7 +10978,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>الهدف</translation>
     </message>
     <message>
-        <source>Weights of prefill and decode</source>
+        <source>Weighting factors of prefill and decode</source>
         <translation>وزنا الملء المسبق وفك الترميز</translation>
     </message>
     <message>
@@ -11006,7 +11006,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>نُقل يدويًا: ما أُثبت يخص الخطة السابقة.</translation>
     </message>
     <message>
-        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
+        <source>Even if one of the rates is wrong by up to %1 %, this plan is the best of the compared plans.</source>
         <translation>قد ينحرف أي معدّل بمفرده بمقدار %1% قبل أن تصبح خطة أخرى من الخطط المقارَنة أفضل.</translation>
     </message>
     <message>
@@ -11014,11 +11014,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>مقدَّر.</translation>
     </message>
     <message>
-        <source>Type two weights of 0 or more, separated by a comma, for example 1,256.</source>
+        <source>Type two factors of 0 or more, separated by a comma, for example 1,256.</source>
         <translation>اكتب وزنين غير سالبين، مثل 1,256.</translation>
     </message>
     <message>
-        <source>Weighting factors of the time to the first token and of the time per token. The first factor is 1 by default. The second factor is, by default, the number of tokens that the workload generates.</source>
+        <source>Weighting factors of the time to the first token and of the time per token. Defaults: 1, and the number of tokens that the workload generates.</source>
         <translation>وزنا الزمن حتى أول رمز وزمن كل رمز. الافتراضي 1 وعدد الرموز التي يولّدها العمل.</translation>
     </message>
 </context>
@@ -11163,11 +11163,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>كما خُطِّط: %1.</translation>
     </message>
     <message>
-        <source>Estimated memory of each way to offload on %1 (%2), for weights only. Activations need additional memory, which depends on the size of the picture.</source>
+        <source>Estimated memory of the weights on %1 (%2) for each way to offload. Activations need additional memory, which depends on the size of the picture.</source>
         <translation>واحدًا بعد آخر على %1 (%2): الأوزان وحدها، مقدَّرة. وتُضاف إليها التنشيطات؛ وهي تعتمد على حجم الصورة.</translation>
     </message>
     <message>
-        <source>Select a mode to see the line of Python code that enables the mode.</source>
+        <source>Select a way to offload to see the line of Python code that enables it.</source>
         <translation>حدّد طريقة لترى سطر Python الذي يفعّلها.</translation>
     </message>
     <message>
@@ -11349,15 +11349,15 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>التوضيع المستورَد</translation>
     </message>
     <message>
-        <source>%1, which cannot express which modules the CPU computes</source>
+        <source>%1; the dict does not contain the modules that the CPU computes</source>
         <translation>%1، ولا يمكنه تحديد ما يحسبه CPU</translation>
     </message>
     <message>
-        <source>1 manual move was dropped.</source>
+        <source>1 manual move was discarded.</source>
         <translation>أُسقطت نقلة يدوية واحدة.</translation>
     </message>
     <message>
-        <source>%1 manual moves were dropped.</source>
+        <source>%1 manual moves were discarded.</source>
         <translation>أُسقطت %1 من النقلات اليدوية.</translation>
     </message>
 </context>
@@ -11408,15 +11408,15 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>ما هو مكمَّم</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus, max_gpu_memory): the strategy auto with the same cap for each GPU</source>
+        <source>Like load_hf_model(num_gpus, max_gpu_memory): the strategy “auto” with the same cap for each GPU</source>
         <translation>كما تفعل load_hf_model(num_gpus, max_gpu_memory): auto تحت سقف واحد</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus): the strategy sequential with 85 % of each GPU&apos;s free memory as the limit</source>
+        <source>Like load_hf_model(num_gpus): the strategy “sequential” with 85 % of each GPU&apos;s free memory as the limit</source>
         <translation>كما تفعل load_hf_model(num_gpus): sequential تحت 85% مما هو حرّ لدى كل GPU</translation>
     </message>
     <message>
-        <source>Like load_hf_model() without num_gpus: the map of the strategy auto, then the whole model moved to one GPU</source>
+        <source>Like load_hf_model() without num_gpus: the strategy “auto”; then the whole model is moved to one GPU</source>
         <translation>كما تفعل load_hf_model() من دون num_gpus: خريطة بواسطة auto، ثم كل شيء إلى GPU واحد</translation>
     </message>
     <message>
@@ -11448,7 +11448,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1، ثم %2 من النقلات اليدوية</translation>
     </message>
     <message>
-        <source>%1: guessed from names. Repeated blocks of equal shape are not split. Type other classes, or none to allow splitting these blocks.</source>
+        <source>%1: classes guessed from names. These repeated blocks of equal shape are not split. Type other classes, or “none” to allow splitting.</source>
         <translation>%1: مُخمَّن من الأسماء. الكتل المتكررة المتساوية الشكل لا تُقسَّم؛ اكتب أصنافًا أخرى، أو «لا يوجد» لتقسيمها.</translation>
     </message>
     <message>
@@ -11529,7 +11529,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>تفريغ (offload) المخازن المؤقتة</translation>
     </message>
     <message>
-        <source>offload_buffers: the buffers of offloaded modules are offloaded as well; otherwise the buffers remain on the GPU that runs the module</source>
+        <source>offload_buffers: the buffers of offloaded modules are offloaded with their weights; otherwise they remain on the GPU that runs the module</source>
         <translation>offload_buffers: ما هو مفرَّغ (offload) يأخذ مخازنه المؤقتة معه؛ وإلا بقيت على GPU الذي يشغّله</translation>
     </message>
     <message>
@@ -11553,7 +11553,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>المخازن المؤقتة على meta</translation>
     </message>
     <message>
-        <source>include_buffers of init_empty_weights: the buffers of the empty model are also on the meta device; the plan does not change</source>
+        <source>include_buffers of init_empty_weights: the buffers of the empty model are on the meta device, like its parameters; the plan does not change</source>
         <translation>include_buffers في init_empty_weights: تقع المخازن المؤقتة للنموذج الفارغ على meta أيضًا؛ وتبقى الخطة كما هي</translation>
     </message>
     <message>
@@ -11663,7 +11663,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>قبل التحميل</translation>
     </message>
     <message>
-        <source>Number of further problems: %1; see the list of problems.</source>
+        <source>Problems not shown here: %1; see the list of problems.</source>
         <translation>و%1 غيرها؛ وهي في قائمة المشكلات.</translation>
     </message>
     <message>
@@ -12184,7 +12184,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
 <context>
     <name>stowage::RoomBar</name>
     <message>
-        <source>%1, limit %2: %3 already used, %4 needed, %5 kept free for the largest layer, %6 available for the module</source>
+        <source>%1, limit %2: %3 already used, %5 kept free for the largest layer, %6 left for the module, which needs %4</source>
         <translation>%1، الحد %2: المستخدَم من قبل %3، المطلوب %4، المحتفَظ به لأكبر طبقة %5، المتبقي لها %6</translation>
     </message>
     <message>
@@ -12234,7 +12234,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
 <context>
     <name>stowage::RunDeviceTimes</name>
     <message>
-        <source>%1, measured shares of the run: computed %2, waited for weights %3, idled %4</source>
+        <source>%1, measured: computed %2 of the run, waited for weights %3, idled %4</source>
         <translation>%1: حسب %2، وانتظر الأوزان %3، وكان خاملًا %4 من التشغيل، مَقيس</translation>
     </message>
     <message>
@@ -12305,7 +12305,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 قيد التشغيل</translation>
     </message>
     <message>
-        <source>Run %1: a forward pass that uses the loaded weights on their devices</source>
+        <source>Run a forward pass of %1, with the loaded weights on their devices</source>
         <translation>تشغيل %1: تمرير أمامي فوق أوزانه حيث حُمِّلت</translation>
     </message>
     <message>
@@ -12324,11 +12324,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 رمز</translation>
     </message>
     <message>
-        <source>%1 of %2 tokens; token numbers 0–%3</source>
+        <source>%1 of %2 tokens; valid token numbers: 0–%3</source>
         <translation>%1 من %2 من الرموز، 0–%3</translation>
     </message>
     <message>
-        <source>%1 tokens; token numbers 0–%2</source>
+        <source>%1 tokens; valid token numbers: 0–%2</source>
         <translation>%1 رمز، 0–%2</translation>
     </message>
     <message>
@@ -12736,11 +12736,11 @@ measured</source>
         <translation>لم يُجلب شيء منها مسبقًا</translation>
     </message>
     <message>
-        <source>1 prefetch failed because there was no room for the tensor</source>
+        <source>1 prefetch failed because too little memory was free</source>
         <translation>لم يجد موتر حيّزًا قبل طبقته مرة واحدة</translation>
     </message>
     <message>
-        <source>%1 prefetches failed because there was no room for the tensors</source>
+        <source>%1 prefetches failed because too little memory was free</source>
         <translation>لم يجد موتر حيّزًا قبل طبقته %1 من المرات</translation>
     </message>
     <message>
@@ -12792,7 +12792,7 @@ measured</source>
         <translation> · المتوقَّع %1، %2</translation>
     </message>
     <message>
-        <source>No times are predicted: the rates of this machine are not known for this run. Run stowagectl devices --measure once.</source>
+        <source>No times are predicted because this machine&apos;s rates for this run are not known. Run stowagectl devices --measure once.</source>
         <translation>لا أزمنة متوقَّعة: معدّلات هذا الحاسوب غير معروفة لهذا التشغيل. شغّل stowagectl devices --measure مرة واحدة.</translation>
     </message>
     <message>
@@ -12906,7 +12906,7 @@ measured</source>
         <translation>تحميل</translation>
     </message>
     <message>
-        <source>Number of turns on %1: %2; time: %3; data moved to the device: %4</source>
+        <source>Models that ran on %1: %2; time: %3; data moved to the device: %4</source>
         <translation>أدوار على %1: %2، خلال %3؛ نُقل إليه %4</translation>
     </message>
     <message>
@@ -12930,7 +12930,7 @@ measured</source>
         <translation>الرموز في الثانية</translation>
     </message>
     <message>
-        <source>Load time before the run</source>
+        <source>Time to load the model</source>
         <translation>التحميل السابق له</translation>
     </message>
     <message>
@@ -12938,7 +12938,7 @@ measured</source>
         <translation>تشغيل بلا تمريرة كاملة</translation>
     </message>
     <message>
-        <source>models in turn on %1</source>
+        <source>chain of models on %1</source>
         <translation>بالتناوب: %1</translation>
     </message>
     <message>
@@ -13036,7 +13036,7 @@ measured</source>
         <translation>كان %1 منه موجودًا ومطابقًا لمجاميعه الاختبارية.</translation>
     </message>
     <message>
-        <source>The metadata records the tied names that safetensors cannot store: %1 in total. The first one is %2, a second name of %3.</source>
+        <source>safetensors cannot store tied names, so the metadata records them: %1 in total. The first one is %2, a second name of %3.</source>
         <translation>الأسماء المربوطة التي لا يمكن لـ safetensors التعبير عنها مدوَّنة في البيانات الوصفية: عددها %1، وأولها %2 بوصفه %3.</translation>
     </message>
     <message>
@@ -13072,7 +13072,7 @@ measured</source>
         <translation>الشظايا (shards) على الأكثر</translation>
     </message>
     <message>
-        <source>one file if empty; for example 5GB or 512MiB for shards with an index</source>
+        <source>empty: one file; 5GB or 512MiB: shards with an index</source>
         <translation>ملف واحد؛ 5GB أو 512MiB تقسمه، مع فهرس</translation>
     </message>
     <message>
@@ -13084,7 +13084,7 @@ measured</source>
         <translation>البذرة</translation>
     </message>
     <message>
-        <source>Random norms and biases, too</source>
+        <source>Randomise norms and biases</source>
         <translation>مُعامِلات التسوية والانحياز عشوائية أيضًا</translation>
     </message>
     <message>
@@ -13160,7 +13160,7 @@ measured</source>
         <translation>يوجد حفظ متوقف قبل اكتماله في %1.</translation>
     </message>
     <message>
-        <source>%1 contains files of an earlier save. Saving replaces conflicting files.</source>
+        <source>%1 contains files of an earlier save. Saving replaces files with the same names.</source>
         <translation>توجد في %1 ملفات كتبها حفظ سابق؛ وسيُستبدل منها ما يعترض الكتابة.</translation>
     </message>
     <message>
@@ -13452,11 +13452,11 @@ measured</source>
 <context>
     <name>stowage::StageBars</name>
     <message>
-        <source>Times at which each stage computed</source>
+        <source>When each stage computed</source>
         <translation>متى حسبت كل مرحلة</translation>
     </message>
     <message>
-        <source>%1, layers %2: computed for %3 of the run&apos;s %4.</source>
+        <source>%1, layers %2: computed for %3; the whole run took %4.</source>
         <translation>المرحلة على %1، الطبقات %2: مدة الحساب %3 من أصل %4.</translation>
     </message>
 </context>
@@ -13483,7 +13483,7 @@ measured</source>
         <translation>النموذج</translation>
     </message>
     <message>
-        <source>The model must have the same path on every machine. Each machine reads only the layers of its stages and divides these layers over its GPUs and RAM.</source>
+        <source>The model must have the same path on every machine. Each machine reads only the layers of its stages and divides them among its GPUs and RAM.</source>
         <translation>يجب أن يقع النموذج في هذا المسار على كل حاسوب. ويقرأ كل حاسوب طبقاته وحدها، ويوزعها على ما لديه من وحدات GPU وRAM.</translation>
     </message>
     <message>
@@ -13503,7 +13503,7 @@ measured</source>
         <translation>المطالبة</translation>
     </message>
     <message>
-        <source>Prompt: 15496,11,995 or a text</source>
+        <source>Prompt: text or tokens (15496,11,995)</source>
         <translation>المطالبة: 15496,11,995 أو نص</translation>
     </message>
     <message>
@@ -13619,7 +13619,7 @@ measured</source>
         <translation>تحمّل المراحل طبقاتها ثم تعمل؛ وتُعرض حصيلتها في النهاية. مضى حتى الآن %1.</translation>
     </message>
     <message>
-        <source>The measured time from the start of the first stage to the end of the last stage is %1. The clocks of the machines were compared; the error of the measured time is at most %2.</source>
+        <source>The run took %1, measured from the start of the first stage to the end of the last. Because the machines&apos; clocks differ, the error can be up to %2.</source>
         <translation>استغرق التشغيل %1 من بداية المرحلة الأولى إلى نهاية الأخيرة، وهو زمن مَقيس؛ قورنت ساعات الحواسيب، ولا يتجاوز الخطأ في هذا الرقم %2.</translation>
     </message>
     <message>
@@ -13635,7 +13635,7 @@ measured</source>
         <translation>إرسال الأوزان</translation>
     </message>
     <message>
-        <source>The path is the model&apos;s path on this machine. Every other machine receives only the layers of its stages and divides these layers over its GPUs and RAM. The received layers are removed from the machine at the end.</source>
+        <source>The path is the model&apos;s path on this machine. Every other machine receives only the layers of its stages and divides them among its GPUs and RAM. At the end, it deletes the received layers.</source>
         <translation>النموذج موجود في هذا المسار على هذا الحاسوب. تُرسَل إلى كل حاسوب آخر طبقاته، فيوزّعها على ما لديه من وحدات GPU وRAM، ثم تُزال من هناك في النهاية.</translation>
     </message>
     <message>
@@ -13733,7 +13733,7 @@ measured</source>
         <translation>استخدام هذه</translation>
     </message>
     <message>
-        <source>The plan that this strategy computes under the same limits. Click the card to see the differences from your plan. Your plan does not change until you press Use this.</source>
+        <source>The plan that this strategy computes under the same limits. Click the card to see the differences from your plan. Your plan does not change until you press “Use this”.</source>
         <translation>الخطة التي تضعها هذه الاستراتيجية تحت الحدود نفسها. النقر يُظهر أين تختلف عن خطتك؛ ولا يتغير شيء قبل الضغط على «استخدام هذه».</translation>
     </message>
     <message>
@@ -13785,7 +13785,7 @@ measured</source>
         <translation>مقدَّر</translation>
     </message>
     <message>
-        <source>Estimated; %1 times the value of the strategy optimal</source>
+        <source>Estimated; %1 times the value of the strategy “optimal”</source>
         <translation>مقدَّر؛ %1 × ما لدى optimal</translation>
     </message>
     <message>
@@ -13860,7 +13860,7 @@ measured</source>
         <translation>كجدول (CSV) أو صورة (PNG, SVG)</translation>
     </message>
     <message>
-        <source>Values of the first variable</source>
+        <source>Value of the horizontal variable</source>
         <translation>على امتداد قيم المتغير الأول</translation>
     </message>
     <message>
@@ -13872,7 +13872,7 @@ measured</source>
         <translation>يجري المسح…</translation>
     </message>
     <message>
-        <source>The selected variable has no other values for this plan. Choose another variable.</source>
+        <source>The selected variable has no values to compare for this plan. Choose another variable.</source>
         <translation>ليس في هذه الخطة ما يتغير بذلك؛ اختر متغيرًا آخر.</translation>
     </message>
     <message>
@@ -13880,7 +13880,7 @@ measured</source>
         <translation>يجري المسح، اكتمل %1 من النقاط…</translation>
     </message>
     <message>
-        <source>Estimated tokens per second, total of all sequences. %1 points were computed in %2, and %3 of these points by replaying allocations. The point of the plan is outlined. Click another point to make it the plan.</source>
+        <source>Estimated tokens per second, total of all sequences. %1 points were computed in %2, %3 of them by replaying allocations. The point of the plan is outlined. Click another point to make it the plan.</source>
         <translation>رموز كل التسلسلات في الثانية، مقدَّرة؛ %1 من النقاط خلال %2، منها %3 بإعادة التمثيل. نقطة الخطة مؤطَّرة؛ انقر غيرها لجعلها الخطة.</translation>
     </message>
     <message>
@@ -13963,7 +13963,7 @@ measured</source>
         <translation>المجلوب</translation>
     </message>
     <message>
-        <source>Offloaded weights in transit</source>
+        <source>Offloaded weights that are copied to the device for a pass</source>
         <translation>الأوزان المفرَّغة (offload) التي في الطريق</translation>
     </message>
     <message>
@@ -14173,11 +14173,11 @@ measured</source>
         <translation>النسخ</translation>
     </message>
     <message>
-        <source>%1: busy %2 of %3, measured</source>
+        <source>%1, measured over %3: busy %2</source>
         <translation>%1: الانشغال %2 من %3، مَقيس</translation>
     </message>
     <message>
-        <source>%1: busy %2, waiting for weights %3, idle %4 of %5, measured</source>
+        <source>%1, measured over %5: busy %2, waiting for weights %3, idle %4</source>
         <translation>%1: الانشغال %2، انتظار الأوزان %3، الخمول %4 من %5، مَقيس</translation>
     </message>
     <message>
@@ -14409,7 +14409,7 @@ measured</source>
         <translation>%1: %2 رمز/ث، %3 من VRAM، %4 من RAM، بالمعادلة</translation>
     </message>
     <message>
-        <source>Dashed line: for each point on the line, no faster way with less %1 was found. Pale point: another way is at least as fast with no more VRAM and no more RAM. All values are estimated by formula. Click a point to make it the plan.</source>
+        <source>Dashed line: each point is the fastest way found with at most that much %1. Pale point: another way is at least as fast and needs no more VRAM or RAM. All values are estimated by formula. Click a point to make it the plan.</source>
         <translation>المتقطّع: لم يُعثر هنا على ما هو أسرع مع %1 أقل. الباهت: غيره ليس أبطأ، ومن دون زيادة في VRAM ولا في RAM. مقدَّر بالمعادلة؛ انقر نقطة لجعلها الخطة.</translation>
     </message>
     <message>
@@ -14437,7 +14437,7 @@ measured</source>
         <translation>%1، تفريغ (offload)</translation>
     </message>
     <message>
-        <source>%1; at least as fast with no more VRAM and no more RAM: %2</source>
+        <source>%1. Another way is at least as fast and needs no more VRAM or RAM: %2</source>
         <translation>%1؛ ليس أبطأ، ومن دون زيادة في أيٍّ منهما: %2</translation>
     </message>
     <message>
@@ -14449,7 +14449,7 @@ measured</source>
         <translation>بلا زمن معروف، وغير معروضة: %1. %2</translation>
     </message>
     <message>
-        <source>No placement of the weights was found that fits this workload, with the planned dtype or with another dtype.</source>
+        <source>No placement was found that fits this workload, in any of the dtypes that were tried.</source>
         <translation>لم يوجد وضع للأوزان، كما خُطط أو بنوع آخر، يتسع لهذا العمل.</translation>
     </message>
 </context>
@@ -14488,7 +14488,7 @@ measured</source>
         <translation>المحرك</translation>
     </message>
     <message>
-        <source>Engine whose memory rules apply: where and how keys and values are stored</source>
+        <source>Engine whose memory rules apply, for example for storing keys and values</source>
         <translation>قواعد ذاكرة أي محرك: ما الذي يحفظ المفاتيح والقيم، وكيف</translation>
     </message>
     <message>
@@ -14512,7 +14512,7 @@ measured</source>
         <translation>الانتباه</translation>
     </message>
     <message>
-        <source>eager: all attention scores are in memory at once; fused: only small parts of the scores are</source>
+        <source>eager: all attention scores are in memory at once; fused: only small blocks of them</source>
         <translation>eager: كل درجات الانتباه في الذاكرة معًا؛ fused: أجزاء صغيرة منها فقط</translation>
     </message>
     <message>
@@ -14592,7 +14592,7 @@ measured</source>
         <translation>مقاطع قابلة للتوسيع</translation>
     </message>
     <message>
-        <source>other limits</source>
+        <source>different memory limits</source>
         <translation>حدود أخرى</translation>
     </message>
     <message>

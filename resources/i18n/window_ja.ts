@@ -178,7 +178,7 @@
         <translation>重み</translation>
     </message>
     <message>
-        <source>Reserved for the weights by the allocator</source>
+        <source>Reserved by the allocator for the weights</source>
         <translation>それ用にアロケーターが予約</translation>
     </message>
     <message>
@@ -226,7 +226,7 @@
         <translation>上限を %1 超過</translation>
     </message>
     <message>
-        <source>Arrows: limit of %1</source>
+        <source>Limit at arrows: %1</source>
         <translation>矢印の位置が %1</translation>
     </message>
     <message>
@@ -234,7 +234,7 @@
         <translation>これらはどれもロードされません:</translation>
     </message>
     <message>
-        <source>drag layers to a device</source>
+        <source>drag them to a device</source>
         <translation>デバイスへドラッグしてください</translation>
     </message>
     <message>
@@ -270,7 +270,7 @@
         <translation>混在</translation>
     </message>
     <message>
-        <source>Simulated, without a limit</source>
+        <source>Simulated, unlimited memory</source>
         <translation>上限なし (模擬)</translation>
     </message>
     <message>
@@ -353,7 +353,7 @@
         <translation>ウィンドウ、トークン</translation>
     </message>
     <message>
-        <source>Size, as stored or described</source>
+        <source>Size, stored or calculated</source>
         <translation>サイズ (保存または記述による)</translation>
     </message>
     <message>
@@ -511,7 +511,7 @@
         <translation>共有: %1</translation>
     </message>
     <message>
-        <source>calculated from the sizes</source>
+        <source>calculated from the typed sizes</source>
         <translation>サイズから計算</translation>
     </message>
     <message>
@@ -578,7 +578,7 @@
         <translation>キャッシュ (予約済み)</translation>
     </message>
     <message>
-        <source>Rest of Stowage</source>
+        <source>Other Stowage memory</source>
         <translation>Stowage のその他</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>テンソルを共有する名前はありません。</translation>
     </message>
     <message>
-        <source>The keys of the checkpoint cannot be compared with the model because the modules are not known from another source. Put the model&apos;s .tree.json file next to the checkpoint, or choose such a file.</source>
+        <source>The keys of the checkpoint are the only source of the modules, so they cannot be compared with the model. Put the model&apos;s .tree.json file next to the checkpoint, or choose such a file.</source>
         <translation>キーを突き合わせる相手がありません。モデルが他から判明していないためです。その .tree.json をチェックポイントと同じ場所に置くか、選択してください。</translation>
     </message>
     <message>
@@ -950,7 +950,7 @@
         <translation>認識できません: 名前から作ったツリー (クラスなし)</translation>
     </message>
     <message>
-        <source>Not recognised: the module tree is built from the tensor names; guessed blocks: %1</source>
+        <source>Not recognised: the module tree is built from the tensor names; guessed no-split classes: %1</source>
         <translation>認識できません: 名前から作ったツリー。推測したブロック: %1</translation>
     </message>
     <message>
@@ -1041,7 +1041,7 @@
 <context>
     <name>HeadersCopy</name>
     <message>
-        <source>The remote machine sent part of a file that does not belong to a model: “%1”.</source>
+        <source>The remote machine sent invalid data for a file of the model: “%1”.</source>
         <translation>マシンが、モデルのものではないファイル (「%1」) の断片を送ってきました。</translation>
     </message>
     <message>
@@ -1110,7 +1110,7 @@
         <translation>空き</translation>
     </message>
     <message>
-        <source>load and other</source>
+        <source>load buffers and other</source>
         <translation>ロードとその他</translation>
     </message>
 </context>
@@ -1204,7 +1204,7 @@
         <translation>%1 パラメーター (共有テンソルは 1 回だけ)</translation>
     </message>
     <message>
-        <source>%1 parameters are used for one token: all parameters except those of the experts that are not chosen (%2 of %3 experts are chosen in each of %4 layers)</source>
+        <source>%1 parameters are used for one token: all except those of experts that are not chosen (%2 of %3 experts are chosen in each of %4 layers)</source>
         <translation>%1 パラメーターが 1 トークンに関与: 選ばれないエキスパートのものを除くすべて (%4 レイヤーのそれぞれで %3 個中 %2 個が選ばれる)</translation>
     </message>
     <message>
@@ -1224,11 +1224,11 @@
         <translation>コンテキスト全体の 1 シーケンスで %1</translation>
     </message>
     <message>
-        <source>%1 of %2 layers use only the last %3 tokens; each further token needs %4 bytes</source>
+        <source>%1 of %2 layers use only the last %3 tokens; in a longer context, each token adds %4 bytes</source>
         <translation>%2 レイヤー中 %1 は %3 トークンより前を参照しない。それを超えると 1 トークンあたり %4 バイト</translation>
     </message>
     <message>
-        <source>%1 more bytes for each position of the encoder&apos;s output</source>
+        <source>plus %1 bytes for each position of the encoder&apos;s output</source>
         <translation>エンコーダー出力の 1 位置ごとに %1 バイト増える</translation>
     </message>
     <message>
@@ -1365,7 +1365,7 @@
         <translation>Python に尋ねる</translation>
     </message>
     <message>
-        <source>The code is in the same folder as the config.json. The code would run with your file permissions, in a separate process. If the system supports the restriction, the code would have no network access. Run the code only if you trust its author.</source>
+        <source>The code is in the same folder as the config.json. It would run with your file permissions, in a separate process, and without network access if the system supports this. Run the code only if you trust its author.</source>
         <translation>コードは config.json と同じ場所にあります。ファイルへのあなたの権限で、独立したプロセスとして、システムが許せばネットワークなしで実行されます。書いた人を信頼できる場合にのみ実行してください。</translation>
     </message>
     <message>
@@ -1484,7 +1484,7 @@
         <translation>%1。カードの空きを %2 超過</translation>
     </message>
     <message>
-        <source>Anonymous memory of the process, %1, predicted</source>
+        <source>Anonymous memory of the process: %1, predicted</source>
         <translation>プロセスの匿名メモリー、%1 (予測)</translation>
     </message>
     <message>
@@ -1610,7 +1610,7 @@
         <translation>%1 に最大 %2 を許可</translation>
     </message>
     <message>
-        <source>Set a cap of %1</source>
+        <source>Limit each GPU to %1</source>
         <translation>上限を %1 に設定</translation>
     </message>
     <message>
@@ -1634,7 +1634,7 @@
         <translation>%1 の固定を解除</translation>
     </message>
     <message>
-        <source>Use strategy sequential</source>
+        <source>Use the strategy “sequential”</source>
         <translation>sequential を使う</translation>
     </message>
     <message>
@@ -1642,7 +1642,7 @@
         <translation>プランを収める</translation>
     </message>
     <message>
-        <source>Offload buffers as well</source>
+        <source>Offload the buffers</source>
         <translation>バッファーもオフロード</translation>
     </message>
     <message>
@@ -1650,7 +1650,7 @@
         <translation>CPU に最大 %1 を許可</translation>
     </message>
     <message>
-        <source>Create one entry per part</source>
+        <source>Create one entry per submodule</source>
         <translation>部品ごとにエントリーを作る</translation>
     </message>
 </context>
@@ -1849,7 +1849,7 @@
         <translation>Qt</translation>
     </message>
     <message>
-        <source>%1 earlier lines were dropped.</source>
+        <source>%1 earlier lines were discarded.</source>
         <translation>それより前の %1 行は破棄されました。</translation>
     </message>
 </context>
@@ -1943,11 +1943,11 @@
         <translation>重みのないモデルはロードされません。</translation>
     </message>
     <message>
-        <source>The rates of this machine are not known for the files of the model. Run stowagectl devices --measure to measure the rates.</source>
+        <source>The read speed of the disk with the model&apos;s files is not known. Run stowagectl devices --measure to measure it.</source>
         <translation>これらのファイルについて、このマシンの速度が不明です。stowagectl devices --measure で調べられます。</translation>
     </message>
     <message>
-        <source>The widths of the model are not known.</source>
+        <source>The sizes of the model&apos;s layers are not known.</source>
         <translation>モデルの幅が不明です。</translation>
     </message>
     <message>
@@ -1974,7 +1974,7 @@
         <translation>いくつの GPU を対象にプランし、それぞれが何を持つかを選びます。回答もそれに従います。</translation>
     </message>
     <message>
-        <source>Each engine stores keys, values and activations differently, so the memory that a workload needs depends on the engine. automatic selects Stowage if it can run models of this family, otherwise transformers.</source>
+        <source>Each engine stores keys, values and activations differently, so the memory that a workload needs depends on the engine. “automatic” selects Stowage if it can run models of this family, otherwise transformers.</source>
         <translation>キー、値、活性値の保持方法はエンジンごとに異なるため、同じ作業でも必要なメモリーが変わります。「自動」は、このプログラムがファミリーを実行できればこのプログラム、そうでなければ transformers です。</translation>
     </message>
     <message>
@@ -2002,7 +2002,7 @@
         <translation>サービング用のエンジンと同様に、各レイヤーを分割して複数の GPU に置きます。その場合、デバイスマップは効きません。</translation>
     </message>
     <message>
-        <source>A smaller dtype for keys and values leaves room for longer contexts.</source>
+        <source>With a smaller dtype for keys and values, longer contexts fit.</source>
         <translation>キーと値に小さい数値型を使うと、より長いコンテキストを収める余地ができます。</translation>
     </message>
     <message>
@@ -2070,11 +2070,11 @@
         <translation>スイープを描かれたまま、または自分の表で使える数値として保存します。</translation>
     </message>
     <message>
-        <source>Whether the horizontal axis of the chart is the memory of the GPUs or RAM.</source>
+        <source>Chooses the memory on the horizontal axis of the chart: GPU memory or RAM.</source>
         <translation>グラフの横軸を GPU のメモリーにするか RAM にするか。</translation>
     </message>
     <message>
-        <source>The time that each part of the model needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
+        <source>The time that each layer or group of layers needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
         <translation>モデルの各部分が 1 回のパスにかかる時間と、律速が計算、メモリー、リンクのどれであるか。</translation>
     </message>
     <message>
@@ -2122,7 +2122,7 @@
         <translation>dtype ごとに保存されているバイト数。</translation>
     </message>
     <message>
-        <source>The tensors that need the largest pieces of contiguous memory.</source>
+        <source>The largest tensors. Each of them needs one contiguous block of memory.</source>
         <translation>ひとまとまりで最も大きな領域を必要とするテンソル。</translation>
     </message>
     <message>
@@ -2130,7 +2130,7 @@
         <translation>モデルの読み込み元のファイルと、それぞれの内容。</translation>
     </message>
     <message>
-        <source>Each tensor name that only the file or only the model contains, and each tensor whose shape or dtype in the file differs from the model.</source>
+        <source>The differences between the file and the model: tensor names that only one of them contains, and tensors whose shape or dtype differs.</source>
         <translation>ファイルとモデルの一方にしかない名前、または形状や dtype が異なる名前のすべて。</translation>
     </message>
     <message>
@@ -2150,7 +2150,7 @@
         <translation>スイープの次の点へ移ります。</translation>
     </message>
     <message>
-        <source>Each way to run the model as a point: tokens per second over the memory needed.</source>
+        <source>Each point is one way to run the model: its tokens per second over the memory that it needs.</source>
         <translation>モデルを実行する各方法を 1 点で表します: 必要なメモリーに対する 1 秒あたりのトークン数。</translation>
     </message>
     <message>
@@ -2162,7 +2162,7 @@
         <translation>このプロジェクトについて覚えておきたいこと。プロジェクトと一緒に保存されます。</translation>
     </message>
     <message>
-        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data, and suggests the nearest load method that fits.</source>
+        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data, and suggests the most similar load method that fits.</source>
         <translation>重みをファイルからプランの配置先へ運びます。収まらないものは、1 バイトも読まないうちに、収まる最も近い方式とともに知らせます。</translation>
     </message>
     <message>
@@ -2170,7 +2170,7 @@
         <translation>重みをファイルからプランの配置先へ運びます。収まらないものは、1 バイトも読まないうちに知らせます。ロード中は、ボタンに進み具合が表示されます。</translation>
     </message>
     <message>
-        <source>Load methods differ in the memory that they need during the load: from twice the size of the model to almost none. auto selects the method that suits the plan.</source>
+        <source>Load methods differ in the memory that they need during the load: from twice the size of the model to almost none. “auto” selects the method that suits the plan.</source>
         <translation>方式によって、途中で必要なメモリーが異なります。モデルのサイズの 2 倍から、ほぼゼロまであります。auto はプランに合う方式を選びます。</translation>
     </message>
     <message>
@@ -2266,7 +2266,7 @@
         <translation>チェックを入れた方式で順にロードします。どれも前の方式の恩恵を受けないように、毎回新しいプロセスで行います。</translation>
     </message>
     <message>
-        <source>A file that was read before is in the page cache and loads much faster. To make the times comparable, cold drops the pages of the file before each load, and warm reads the file before each load.</source>
+        <source>A file that was read before is in the page cache and loads much faster. To make the times comparable, “cold” removes the file from the page cache before each load, and “warm” reads the file before each load.</source>
         <translation>前に読んだファイルはメモリーから読まれ、ロードがずっと速くなります。時間を比較できるように、コールドは毎回ロード前にページを破棄し、ウォームはページを読んでおきます。</translation>
     </message>
     <message>
@@ -2274,7 +2274,7 @@
         <translation>どの方式もファイルのバイトをそのまま運ぶことを示します。これを省くと、比較は早く終わります。</translation>
     </message>
     <message>
-        <source>Shows the results of a machine with less memory: a method that needs more RAM than this limit is stopped when it reaches the limit.</source>
+        <source>Shows the results of a machine with less RAM: a load that reaches this limit is stopped.</source>
         <translation>メモリーの少ないマシンで何ができるかを示します。これより多く必要とする方式は、その量に達した時点で停止されます。</translation>
     </message>
     <message>
@@ -2290,7 +2290,7 @@
         <translation>実行を 2 つのモジュールの間で終わらせます。それまでの数値は残り、重みもロードされたままです。</translation>
     </message>
     <message>
-        <source>Runs several models in turn on one device, as cpu_offload_with_hook of Accelerate does, and measures the cost of each turn.</source>
+        <source>Runs several models in turn on one device, as cpu_offload_with_hook of Accelerate does, and measures each model&apos;s transfers and time.</source>
         <translation>Accelerate の cpu_offload_with_hook のように、複数のモデルに 1 つのデバイスを交代で使わせ、交代ごとのコストを測定します。</translation>
     </message>
     <message>
@@ -2298,7 +2298,7 @@
         <translation>モデルに続きを書かせる言葉。トークナイザーがこれから作るトークンは下のフィールドに表示されます。</translation>
     </message>
     <message>
-        <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, and how many of these tokens the model reads.</source>
+        <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, the model&apos;s maximum, and the valid token IDs.</source>
         <translation>モデルに続きを書かせる内容を、語彙の番号で表したもの。下の行は、その個数と、モデルに見える数を示します。</translation>
     </message>
     <message>
@@ -2334,7 +2334,7 @@
         <translation>手前のレイヤーが計算している間に、CPU やディスクの重みを転送し、待ち時間を減らします。到着したものの分だけ GPU の領域が必要です。</translation>
     </message>
     <message>
-        <source>The prefetch window: the maximum number of layers that are in transfer, or transferred but not yet used. Each of these layers needs memory on the GPU.</source>
+        <source>The prefetch window: the maximum number of layers that are transferred in advance. Each of these layers needs memory on the GPU.</source>
         <translation>使われる前に、転送中または到着済みにしておけるレイヤーの数。それぞれが GPU の領域を占めます。</translation>
     </message>
     <message>
@@ -2382,7 +2382,7 @@
         <translation>拡大縮小と移動を元に戻します。</translation>
     </message>
     <message>
-        <source>All stored records of loads, runs and chains, each with its peaks, its times and the error of its prediction. Select several records to compare their curves. Press F2 to edit a note.</source>
+        <source>All stored records of loads, runs and chains of models, each with its peaks, its times and the error of its prediction. Select several records to compare their curves. Press F2 to edit a note.</source>
         <translation>保存されているすべてのロード、実行、チェーンと、そのピーク、時間、予測とのずれです。複数を選択すると曲線を比較できます。F2 でメモを書きます。</translation>
     </message>
     <message>
@@ -2390,7 +2390,7 @@
         <translation>これらの語がすべて、場所を問わず含まれる記録を表示します。</translation>
     </message>
     <message>
-        <source>Shows only records of the selected kind: loads, runs or chains.</source>
+        <source>Shows only records of the selected kind: loads, runs or chains of models.</source>
         <translation>ロード、実行、チェーンのいずれかだけを表示します。</translation>
     </message>
     <message>
@@ -2410,11 +2410,11 @@
         <translation>ピークと時間について、予測を実測に対して描き、予測をどこまで信頼できるかを示します。</translation>
     </message>
     <message>
-        <source>Removes the selected records from the list and from the disk. Undo delete restores the removed records.</source>
+        <source>Removes the selected records from the list and from the disk. “Undo delete” restores the removed records.</source>
         <translation>選択した記録を一覧とディスクから取り除きます。「削除を元に戻す」で戻せます。</translation>
     </message>
     <message>
-        <source>Restores the records that Delete removed.</source>
+        <source>Restores the records that “Delete” removed.</source>
         <translation>「削除」で消したものを戻します。</translation>
     </message>
     <message>
@@ -2466,11 +2466,11 @@
         <translation>デバイスごとに 1 レーンで、そこに置かれるモデルのブロックを、バイト数に応じた高さで示します。ブロックは別のレーンへドラッグするか、選択して、GPU なら 0～9、CPU なら C、ディスクなら D を押します。Space でブロックを展開します。</translation>
     </message>
     <message>
-        <source>A block with twice the bytes is drawn twice as high. This scale shows which blocks use the memory.</source>
+        <source>A block with twice the bytes is drawn twice as high. This scale shows which blocks use the most memory.</source>
         <translation>バイト数が 2 倍のブロックは高さも 2 倍に描かれ、何が領域を占めるかが分かります。</translation>
     </message>
     <message>
-        <source>Small blocks are drawn higher than their share, so that they stay readable next to large ones.</source>
+        <source>This scale enlarges small blocks, so that they stay readable next to large ones.</source>
         <translation>小さいブロックを実際の割合より高く描き、大きいブロックの隣でも読めるようにします。</translation>
     </message>
     <message>
@@ -2478,7 +2478,7 @@
         <translation>デバイスの縮小表示です。すべてのレーンは並べて表示しきれないためです。クリックすると、そのレーンが見える位置に移ります。</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. Type 10GiB, 10GB, 800MB or a number of bytes, or leave the field empty for the default. The limit does not include caches, activations and the driver&apos;s context.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. Type 10GiB, 10GB, 800MB or a number of bytes, or leave the field empty for the default. The limit does not include caches, activations or the driver&apos;s context.</source>
         <translation>プランがこのデバイスに置いてよい重みのバイト数で、Accelerate の max_memory です。10GiB、10GB、800MB、またはバイト数。空欄なら既定値です。キャッシュ、活性値、ドライバーのコンテキストはこれに加わります。</translation>
     </message>
     <message>
@@ -2518,7 +2518,7 @@
         <translation>モデルについて何が認識され、何が推測かを示します。クラス、型、最大のテンソル、ファイル、キーの表があります。</translation>
     </message>
     <message>
-        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, and optimal searches for the best possible plan.</source>
+        <source>Determines the device of each module. “auto” and “balanced” distribute the model evenly, “sequential” fills one GPU after the other, and “optimal” searches for the best possible plan.</source>
         <translation>各モジュールをどのデバイスに置くかを決めます。auto と balanced はモデルを均等に分け、sequential は GPU を 1 つずつ順に満たし、optimal は他のどのプランにも負けないプランを探します。</translation>
     </message>
     <message>
@@ -2542,7 +2542,7 @@
         <translation>2 つのライブラリがほぼ同じ規則でマップを計算します。ロードに使うほうを選んでください。</translation>
     </message>
     <message>
-        <source>If this option is off, the buffers of offloaded modules remain on the GPU that runs the modules, as in Accelerate, and may not fit on that GPU.</source>
+        <source>If this option is off, the buffers of offloaded modules remain on the GPU that runs the modules, as in Accelerate, and might not fit there.</source>
         <translation>これがないと、Accelerate と同様に、オフロードされたモジュールのバッファーは実行する GPU に残り、GPU に収まらないことがあります。</translation>
     </message>
     <message>
@@ -2570,7 +2570,7 @@
         <translation>これらのクラスのモジュールより下の重みはすべて、モジュールの実行前にまとめてメインデバイスへ運ばれます。領域は多く必要になり、待ちは減ります。</translation>
     </message>
     <message>
-        <source>Offloaded modules that are computed by the CPU and are not copied to the main device. Activations are transferred instead of weights. Accelerate has no such option.</source>
+        <source>Offloaded modules that the CPU computes. Their activations are transferred instead of their weights. Accelerate has no such option.</source>
         <translation>置かれた場所に留まり、CPU で計算されるモジュール。転送されるのは重みでなく活性値です。Accelerate にこのオプションはありません。</translation>
     </message>
     <message>
@@ -2582,11 +2582,11 @@
         <translation>ディスクに置くものを保持するフォルダーを選ぶダイアログを開きます。</translation>
     </message>
     <message>
-        <source>The goal of the strategy optimal: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
+        <source>The goal of the strategy “optimal”: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
         <translation>戦略 optimal ができるだけ良くするもの: 各トークンの時間、最初のトークンまでの時間、両者の混合、最長のコンテキスト、またはパイプライン。</translation>
     </message>
     <message>
-        <source>The weights of the two times: first the weight of the time to the first token, then the weight of the time per further token.</source>
+        <source>Two weighting factors: first for the time to the first token, then for the time per token.</source>
         <translation>2 つの時間の重み付け: 先に最初のトークンまでの時間、次に以後の各トークンの時間。</translation>
     </message>
     <message>
@@ -2598,11 +2598,11 @@
         <translation>これらの GPU のどれにとっても大きすぎない上限を入力します。</translation>
     </message>
     <message>
-        <source>How many GPUs the helper uses. The other GPUs remain empty.</source>
+        <source>How many GPUs load_hf_model uses. The other GPUs remain empty.</source>
         <translation>ヘルパーが使う GPU の数。ほかの GPU は空のままです。</translation>
     </message>
     <message>
-        <source>The device to which the helper finally moves the model when the helper is called without a number of GPUs.</source>
+        <source>The device to which load_hf_model finally moves the model if it is called without a number of GPUs.</source>
         <translation>GPU の数を指定せずに呼ばれたときに、ヘルパーが最後にモデルを運ぶ先。</translation>
     </message>
     <message>
@@ -2718,7 +2718,7 @@
         <translation>メッセージの提案を実行し、メッセージを消します。</translation>
     </message>
     <message>
-        <source>An alternative to the action of the button next to this one.</source>
+        <source>Performs another action than the button next to this one.</source>
         <translation>メッセージに対する、隣とは別の答え。</translation>
     </message>
     <message>
@@ -2770,7 +2770,7 @@
         <translation>上のテキストを、ファイルのテキストに置き換えます。</translation>
     </message>
     <message>
-        <source>The text contains characters that other programs insert instead of the characters of Python, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
+        <source>The text contains characters that Python does not accept, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
         <translation>テキストに、他のプログラムが Python の文字の代わりに入れる文字が含まれています。これを押すと直します。フィールドで Ctrl+Z を押すと元に戻ります。</translation>
     </message>
     <message>
@@ -2778,7 +2778,7 @@
         <translation>各デバイスに置かれるもの: 重みを持つモジュールの数、そのバイト数、現在そこにあるバイト数。</translation>
     </message>
     <message>
-        <source>A problem with the plan, or a hint. In the Problems panel, click a problem to select the module that it refers to, if it refers to a module.</source>
+        <source>A problem with the plan, or a hint. In the Problems panel, click a problem to select its module, if it has one.</source>
         <translation>プランにとって不都合な点、またはヒント。「問題」パネルでクリックすると、特定のモジュールに関するものなら、そのモジュールが選択されます。</translation>
     </message>
     <message>
@@ -2806,7 +2806,7 @@
         <translation>それでもロードします。領域が足りないロードは終了し、すべてを返します。RAM が足りない場合は、システムがプログラムを終了させることがあります。</translation>
     </message>
     <message>
-        <source>Loads with the nearest load method that fits into memory.</source>
+        <source>Loads with the most similar load method that fits in memory.</source>
         <translation>領域が足りる最も近い、別の方式でロードします。</translation>
     </message>
     <message>
@@ -2818,11 +2818,11 @@
         <translation>以後のすべてのロードに上限を設定します。サイズとして読めないテキストの場合は、元のままです。</translation>
     </message>
     <message>
-        <source>The measured figure, such as peak memory or time, that is compared with the prediction for the stored loads and runs.</source>
+        <source>The quantity whose predicted and measured values are compared, such as peak memory or time.</source>
         <translation>保存されたロードと実行のどの数値を、予測と突き合わせるか。</translation>
     </message>
     <message>
-        <source>Each stored load or run as a point: the measured value over the predicted value, on logarithmic axes. On the dashed line, both values are equal. The band shows the stated range. Click a point to select its record.</source>
+        <source>Each stored load or run as a point: the measured value over the predicted value, on logarithmic axes. On the dashed line, both values are equal. The band shows the range stated above the table. Click a point to select its record.</source>
         <translation>保存された各ロードまたは実行を 1 点で表します: 両対数の軸での、予測に対する実測。破線上では両者が等しく、帯は公称範囲です。点をクリックすると、その記録が選択されます。</translation>
     </message>
     <message>
@@ -2834,11 +2834,11 @@
         <translation>1 つのデバイスを交代で使うモデル (コンマ区切り)。b*50 は b を 50 回呼び出し、その間 b はデバイスに留まります。</translation>
     </message>
     <message>
-        <source>Chooses a file and adds it to the end of the line.</source>
+        <source>Lets you choose a file and adds it to the end of the list.</source>
         <translation>ファイルを選び、行の末尾に追加します。</translation>
     </message>
     <message>
-        <source>Chooses a folder and adds it to the end of the line, as one model.</source>
+        <source>Lets you choose a folder and adds it to the end of the list, as one model.</source>
         <translation>フォルダーを選び、1 つのモデルとして行の末尾に追加します。</translation>
     </message>
     <message>
@@ -2846,11 +2846,11 @@
         <translation>チェックを外すと、どのモデルにも「実行」パネルのトークンだけが渡されます。</translation>
     </message>
     <message>
-        <source>One row per turn of a model: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
+        <source>One row per model, in the order of the chain: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
         <translation>順番が回ってきたモデルごとに 1 行です: 移動先と移動したバイト数、移動と実行の時間、デバイスにあったもの。</translation>
     </message>
     <message>
-        <source>The model that had the last turn remains on the GPU. This button moves the model back to the CPU.</source>
+        <source>The model that ran last remains on the GPU. This button moves the model back to the CPU.</source>
         <translation>最後に順番が回ってきたモデルは、GPU に残ります。これを押すと CPU に戻します。</translation>
     </message>
     <message>
@@ -2862,7 +2862,7 @@
         <translation>チェーンを止め、もう一度押すと続けます。</translation>
     </message>
     <message>
-        <source>Stops the chain. The results of the completed turns remain in the table.</source>
+        <source>Stops the chain. The results of the models that have run remain in the table.</source>
         <translation>チェーンを終わらせます。それまでの各回の結果は、表に残ります。</translation>
     </message>
     <message>
@@ -2930,7 +2930,7 @@
         <translation>レッスンでこれまでに分かったことを書き出します: 設定、予想、答え、曲線、数値。1 つのステップを実行していれば十分です。</translation>
     </message>
     <message>
-        <source>Opens a menu with rarely needed commands, such as Start over for the next person.</source>
+        <source>Opens a menu with rarely needed commands, such as “Start over” for the next person.</source>
         <translation>次の人のために最初からやり直すなど、めったに使わないもののメニューを開きます。</translation>
     </message>
     <message>
@@ -2938,7 +2938,7 @@
         <translation>確認のうえで、この設定での予想、答え、結果をページから消します。ロードは「履歴」に残ります。</translation>
     </message>
     <message>
-        <source>Restores the results that Start over removed. This is possible until a step is run again or the program exits.</source>
+        <source>Restores the results that “Start over” removed. This is possible until a step is run again or the program exits.</source>
         <translation>「最初からやり直す」で消したものを戻します。ステップを再び実行するか、プログラムを終了するまで有効です。</translation>
     </message>
     <message>
@@ -3302,15 +3302,15 @@
         <translation>ツアーをすぐに終わらせます (Escape)。「ヘルプ」メニューからいつでも始め直せます。</translation>
     </message>
     <message>
-        <source>Shows the previous part of the window again.</source>
+        <source>Goes back to the previous part of the window in the tour.</source>
         <translation>1 つ前に示した、ウィンドウの部分を再び示します。</translation>
     </message>
     <message>
-        <source>Shows the next part of the window; after the last one, the tour ends.</source>
+        <source>Goes to the next part of the window. After the last part, the tour ends.</source>
         <translation>ウィンドウの次の部分に進みます。最後の部分の後で、ツアーは終わります。</translation>
     </message>
     <message>
-        <source>Copies the stowagectl of this program to the remote machine by ssh, after confirmation, if the remote machine is of the same kind as this machine.</source>
+        <source>Copies stowagectl to the remote machine by ssh, after confirmation. Both machines must be of the same kind.</source>
         <translation>このプログラム自身の stowagectl を、確認したうえで、同じ種類のマシンに ssh でコピーします。</translation>
     </message>
     <message>
@@ -3342,7 +3342,7 @@
         <translation>選んだ場所に gpt.py を書き出します。ほとんどのステップのコードは、そこからモデルをインポートします。</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and requests the list of its devices. If ssh needs a password, ssh prompts for the password. Press the button again to disconnect.</source>
+        <source>Starts “stowagectl serve” on the machine and requests the list of its devices. If ssh needs a password, it prompts for the password. Press the button again to disconnect.</source>
         <translation>そのマシンで stowagectl serve を起動し、どのデバイスがあるかを尋ねます。パスワードが必要な場合は、ssh 自身が尋ねます。もう一度押すと、接続を終わります。</translation>
     </message>
     <message>
@@ -3358,7 +3358,7 @@
         <translation>マシンを「マシン」パネルの一覧に加えます。接続されるのは、そこで「接続」を押してからです。</translation>
     </message>
     <message>
-        <source>Copies the program by ssh if the remote machine is of the same kind as this machine, starts the program on the remote machine to check that it runs, and connects. You can cancel during these steps.</source>
+        <source>Copies the program to the remote machine by ssh, starts it there to check that it runs, and connects. Both machines must be of the same kind. You can cancel during these steps.</source>
         <translation>マシンがこのマシンと同じ種類なら、プログラムを ssh でコピーし、そこで起動して動くことを確かめ、接続します。その間にキャンセルできます。</translation>
     </message>
     <message>
@@ -3382,7 +3382,7 @@
         <translation>GPU ごとに 1 行です。サイズは 24GiB や 24GB のように単位を付けて、リンクは 1 秒あたりのバイト数で入力します。マシンの名前を入力すると、GPU はクラスターのそのマシンに入ります。空欄なら、このマシンの GPU です。誤りのあるセルには印が付きます。変更できるのは、シミュレートされた GPU だけです。</translation>
     </message>
     <message>
-        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. If you clear a cell, the value of the row for any two machines is used. If that row has no value either, the value is assumed.</source>
+        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. An empty cell uses the value of the row “Any two machines”. If that row has no value either, the value is assumed.</source>
         <translation>2 台のマシンをつなぐもので、一方の GPU から他方の GPU へ送られるものが通ります。速度は 1.25GB/s、レイテンシーは 200us のように入力します。セルを空にすると、この行への指定が取り消され、任意の 2 台のマシンに対する値、または仮定の値になります。</translation>
     </message>
     <message>
@@ -3390,7 +3390,7 @@
         <translation>これらの GPU とリンクを採用します。モデルが開いている場合は、「元に戻す」で取り消せる、プランの 1 回の編集になります。誤りのあるセルがある間は、ダイアログは閉じません。</translation>
     </message>
     <message>
-        <source>The path of the model. The model must have the same path on every machine. You can enter the path of another model: the options of the open model (a prefix, renamed keys) do not apply to it, and its layers are unknown until it runs.</source>
+        <source>The path of the model, which must be the same on every machine. You can enter a model other than the open one. The options of the open model (a prefix, renamed keys) then do not apply, and the layers are unknown until the model runs.</source>
         <translation>モデルのある場所。どのマシンでも同じパスです。開いているモデルの開き方 (プレフィックス、キーの名前変更) は、そのモデル自身のパスの場合にだけ適用されます。別のモデルでは、実行するまでレイヤーの数が分かりません。</translation>
     </message>
     <message>
@@ -3410,7 +3410,7 @@
         <translation>実行の間、マシンが待ち受けるアドレス。より速いネットワークのアドレスなどを指定します。空欄なら、ssh で到達したときのアドレスです。</translation>
     </message>
     <message>
-        <source>Removes this stage. The layers of the removed stage then have no stage until you assign the layers to another stage.</source>
+        <source>Removes this stage. Its layers then have no stage until you assign them to another stage.</source>
         <translation>このステージを取り除きます。そのレイヤーは、別のステージに割り当てるまで、どのステージにも属しません。</translation>
     </message>
     <message>
@@ -3458,11 +3458,11 @@
         <translation>1 つのモデルを複数のプロセスで実行します。各プロセスはレイヤーの一部を受け持ち、このマシンや、ssh で到達できる別のマシンで動きます。</translation>
     </message>
     <message>
-        <source>Copies a part of the model on this machine to each remote machine by ssh: the layers that the remote machine runs. The copies are deleted when the run ends.</source>
+        <source>Sends each remote machine the layers that it runs, by ssh. The copies are deleted when the run ends.</source>
         <translation>この場所にあるモデルのうち、ほかの各マシンが受け持つ部分を ssh で送ります。実行が終わると、送った先から削除されます。</translation>
     </message>
     <message>
-        <source>For a checkpoint with several files, or an adapter: opens the folder whose contents are listed as one model. The selection in the list is ignored.</source>
+        <source>Opens the listed folder as one model, for a checkpoint with several files or an adapter. The selection in the list is ignored.</source>
         <translation>複数のファイルからなるチェックポイント、またはアダプター用です。選択したフォルダーではなく、一覧にしているフォルダーを 1 つのものとして開きます。</translation>
     </message>
     <message>
@@ -3482,7 +3482,7 @@
         <translation>vLLM はサービスを始める前にこの数のトークンを実行するため、アクティベーションの大きさを左右します。空欄: カードごとの既定値。</translation>
     </message>
     <message>
-        <source>vLLM always reserves this share of the memory of each GPU. Keys and values use the part that weights and activations leave free. SGLang uses the share only for weights, keys and values. Empty: 0.92 for vLLM, or the value that SGLang chooses.</source>
+        <source>vLLM always reserves this fraction of the memory of each GPU; keys and values use what weights and activations leave free. In SGLang, the fraction covers only weights, keys and values. Empty: 0.92 for vLLM, or the value that SGLang chooses.</source>
         <translation>vLLM は必要量にかかわらず各 GPU のこの割合を取ります: 重みとアクティベーションの残りがキーと値に使われます。SGLang は重み、キー、値だけに使います。空欄: 0.92、SGLang では自動。</translation>
     </message>
     <message>
@@ -3513,7 +3513,7 @@
         <translation>重みなし</translation>
     </message>
     <message>
-        <source>Placed by the strategy optimal, which places the whole model at once. %1</source>
+        <source>Placed by the strategy “optimal”, which places the whole model at once. %1</source>
         <translation>optimal がモデル全体を一度に配置しました。%1</translation>
     </message>
     <message>
@@ -3537,11 +3537,11 @@
         <translation>違いを表示</translation>
     </message>
     <message>
-        <source>Plan without %1</source>
+        <source>Allow splitting %1</source>
         <translation>%1 なしでプラン</translation>
     </message>
     <message>
-        <source>the plan without %1</source>
+        <source>the plan that may split %1</source>
         <translation>%1 なしのプラン</translation>
     </message>
     <message>
@@ -3635,7 +3635,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>記録</translation>
     </message>
     <message>
-        <source>A warning icon marks a record whose error is outside the stated range</source>
+        <source>A warning icon marks a record whose error is outside the range stated above the table</source>
         <translation>公称範囲の外にある場合に印が付く</translation>
     </message>
     <message>
@@ -3663,7 +3663,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>反復</translation>
     </message>
     <message>
-        <source>Number of records with equal model, device map and load method, including this record</source>
+        <source>Number of records with the same model, device map and load method, including this record</source>
         <translation>モデル、マップ、方式が同じ記録 (この記録を含む)</translation>
     </message>
     <message>
@@ -3734,7 +3734,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実測、%1</translation>
     </message>
     <message>
-        <source>%1 records; %2 records are outside the stated range. The table shows the figures.</source>
+        <source>%1 records, of which %2 are outside the stated range. The table shows the figures.</source>
         <translation>記録 %1 件、うち公称範囲の外 %2 件。数値は表にあります</translation>
     </message>
     <message>
@@ -3809,7 +3809,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>何を変えるとどうなるか</translation>
     </message>
     <message>
-        <source>Changes that make it fit</source>
+        <source>Changes that make the workload fit</source>
         <translation>収めるための手段</translation>
     </message>
     <message>
@@ -3833,7 +3833,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 (モデルは %2 位置用に作られている)</translation>
     </message>
     <message>
-        <source>%1; memory has room for %2 tokens</source>
+        <source>%1; %2 tokens fit in memory</source>
         <translation>%1、メモリーには %2 入ります</translation>
     </message>
     <message>
@@ -4028,7 +4028,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>上限</translation>
     </message>
     <message>
-        <source>Programs (measured): %1</source>
+        <source>Other programs (measured): %1</source>
         <translation>プログラム (実測): %1</translation>
     </message>
     <message>
@@ -4125,7 +4125,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>転出予定</translation>
     </message>
     <message>
-        <source>reserved beyond the weights</source>
+        <source>reserved, but not used by weights</source>
         <translation>重みを超える予約分</translation>
     </message>
     <message>
@@ -4229,11 +4229,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 にロード済み (別のプランでの置き場所)</translation>
     </message>
     <message>
-        <source>The map puts this module on %1, which does not exist</source>
+        <source>The device map puts this module on %1, which does not exist</source>
         <translation>マップでは %1 に置かれるが、それは存在しない</translation>
     </message>
     <message>
-        <source>Runs on %1, except for parts that the plan lists separately</source>
+        <source>Runs on %1, except for submodules with an offload rule of their own</source>
         <translation>%1 で実行 (プランが個別に挙げる部分を除く)</translation>
     </message>
     <message>
@@ -4249,18 +4249,18 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>手動で移動</translation>
     </message>
     <message>
-        <source>Double click or press Space to show the parts</source>
+        <source>Double click or press Space to show the submodules</source>
         <translation>ダブルクリックまたは Space で部分を表示</translation>
     </message>
 </context>
 <context>
     <name>stowage::BoundBar</name>
     <message>
-        <source>The estimated value of this plan is %1. The line marks the bound, %2: no plan can have a better value.</source>
+        <source>The estimated value of this plan is %1. No plan can have a better value than %2, which the line marks.</source>
         <translation>このプラン: %1 (見積もり)。線: %2。これより良いプランはありえません。</translation>
     </message>
     <message>
-        <source>Value and bound</source>
+        <source>Value of this plan and limit for all plans</source>
         <translation>値と上限または下限</translation>
     </message>
 </context>
@@ -4275,7 +4275,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>+ GPU</translation>
     </message>
     <message>
-        <source>Add one more GPU of the last kind; click the arrow to choose a card</source>
+        <source>Add a simulated GPU like the last one; click the arrow to choose a card</source>
         <translation>最後のものと同じ種類の GPU をもう 1 つ。矢印はカードの一覧</translation>
     </message>
     <message>
@@ -4364,7 +4364,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>見積もりを作成中</translation>
     </message>
     <message>
-        <source>Sweep, ways to run, time by layer and log</source>
+        <source>Sweep, ways to run, time by layer, another program&apos;s log</source>
         <translation>スイープ、方法、時間、ログ</translation>
     </message>
     <message>
@@ -4423,7 +4423,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>何もロードされていません。</translation>
     </message>
     <message>
-        <source>%1 is not one of the devices: choose another device under “Offloaded layers on”.</source>
+        <source>%1 is not available: choose another device under “Offloaded layers on”.</source>
         <translation>%1 はデバイスに含まれていません: 「オフロード分の実行先」で別のデバイスを選んでください。</translation>
     </message>
     <message>
@@ -4442,7 +4442,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>チェーンとして実行</translation>
     </message>
     <message>
-        <source>Models in the order of the chain</source>
+        <source>Models in the order in which they run</source>
         <translation>順に並べたモデル</translation>
     </message>
     <message>
@@ -4530,7 +4530,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実行</translation>
     </message>
     <message>
-        <source>Values from the Run panel: number of prompt tokens: %1; number of tokens to generate: %2.</source>
+        <source>From the Run panel: prompt tokens %1, tokens to generate %2.</source>
         <translation>「実行」パネルのフィールドのとおり: プロンプトのトークン: %1、生成: %2。</translation>
     </message>
     <message>
@@ -4542,7 +4542,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>再開</translation>
     </message>
     <message>
-        <source>%1 is on %2 and uses %3 of memory. Press Offload to move the model back to the CPU.</source>
+        <source>%1 is on %2 and uses %3 of memory. Press “Offload” to move the model back to the CPU.</source>
         <translation>%1 は %2 にあり、%3 を占めています。「オフロード」で CPU に戻せます。</translation>
     </message>
     <message>
@@ -4932,7 +4932,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>使用中、その後 %1 回の移動</translation>
     </message>
     <message>
-        <source>Use the strategy %1</source>
+        <source>Use the strategy &quot;%1&quot;</source>
         <translation>戦略 %1 を使う</translation>
     </message>
     <message>
@@ -4979,7 +4979,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>判定</translation>
     </message>
     <message>
-        <source>Whether the devices have room for the workload</source>
+        <source>Whether the model and the workload fit on the devices</source>
         <translation>デバイスにワークロードの余地があるか</translation>
     </message>
     <message>
@@ -5134,7 +5134,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ピークを今から数え直す</translation>
     </message>
     <message>
-        <source>Free cached memory</source>
+        <source>Release cached memory</source>
         <translation>キャッシュしたメモリーを返す</translation>
     </message>
     <message>
@@ -5184,7 +5184,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>可視</translation>
     </message>
     <message>
-        <source>As with CUDA_VISIBLE_DEVICES, the plan ignores a GPU that is not seen, and the other GPUs are renumbered</source>
+        <source>The plan ignores GPUs that are not seen and renumbers the others, as with CUDA_VISIBLE_DEVICES</source>
         <translation>CUDA_VISIBLE_DEVICES と同じ: 可視でないものはプランに存在せず、残りは番号が振り直される</translation>
     </message>
     <message>
@@ -5200,7 +5200,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>独自のサイズ</translation>
     </message>
     <message>
-        <source>Card %1 is seen</source>
+        <source>Card %1 is seen by the plan</source>
         <translation>カード %1 は可視</translation>
     </message>
     <message>
@@ -5390,11 +5390,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>すべてのモジュールがプランどおりに置かれます。</translation>
     </message>
     <message>
-        <source>One part of the model will be placed differently.</source>
+        <source>One part of the model will not be placed as planned.</source>
         <translation>1 つの部分が別の場所に置かれます。</translation>
     </message>
     <message>
-        <source>%1 parts of the model will be placed differently.</source>
+        <source>%1 parts of the model will not be placed as planned.</source>
         <translation>%1 個の部分が別の場所に置かれます。</translation>
     </message>
     <message>
@@ -5634,7 +5634,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>重みのない config.json</translation>
     </message>
     <message>
-        <source>typed, not from a file; Edit sizes… can save the config.json</source>
+        <source>typed, not from a file; “Edit sizes…” can save the config.json</source>
         <translation>入力したもの (ファイルなし)。「サイズを編集…」で保存できる</translation>
     </message>
     <message>
@@ -5696,7 +5696,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>GPU はシミュレーションです。実在のカードのメモリーの規則に従い、カードは必要ありません。</translation>
     </message>
     <message>
-        <source>On the board, a column is a device, and a block is a layer. The height of a block shows its size in bytes. Drag a block to another device, or type a limit into the top of a column. The verdict shows at once whether all layers fit.</source>
+        <source>On the board, a column is a device, and a block is a layer. The height of a block shows its size in bytes. Drag a block to another device, or type a limit at the top of a column. The verdict shows at once whether all layers fit.</source>
         <translation>列はデバイス、ブロックはレイヤーで、ブロックの高さはバイト数です。ブロックを別のデバイスへドラッグするか、列の先頭に上限を入力してください。すべてが収まるかどうかが、すぐに判定に示されます。</translation>
     </message>
     <message>
@@ -5952,7 +5952,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>レイヤー別の時間</translation>
     </message>
     <message>
-        <source>No times are available. The width of the model&apos;s layers may be unknown.</source>
+        <source>No time estimate: the width of the model&apos;s layers may be unknown.</source>
         <translation>時間を示せません。このモデルのレイヤーの幅が不明な可能性があります。</translation>
     </message>
     <message>
@@ -5984,7 +5984,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>各シーケンスの 1 トークン (見積もり)</translation>
     </message>
     <message>
-        <source>Token bound by</source>
+        <source>Decode bound by</source>
         <translation>1 トークンの律速</translation>
     </message>
 </context>
@@ -6075,7 +6075,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>CPU に留まる重み</translation>
     </message>
     <message>
-        <source>memory that none of the other parts explains</source>
+        <source>memory that no listed part explains</source>
         <translation>これらのどれでも説明できない分</translation>
     </message>
     <message>
@@ -6083,11 +6083,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>公表値は、ある基準を超えた RSS の増加で、0.1 s ごとのサンプルです。短いピークと、ノートブックがすでに保持していたメモリーは含みません。</translation>
     </message>
     <message>
-        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s can miss such a short time.</source>
+        <source>For %1, the RAM curve of this step is above the published figure. Samples taken every 0.1 s can miss such a short time.</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルでは見逃されることがあります。</translation>
     </message>
     <message>
-        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s cannot miss such a long time. The likely cause is the baseline: the notebook already contained freed memory.</source>
+        <source>For %1, the RAM curve of this step is above the published figure. Samples taken every 0.1 s cannot miss such a long time. The likely cause is the baseline, which already included freed memory.</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルで見逃すには長すぎます。考えられる原因は、解放済みのメモリーをすでに保持しているノートブックの基準です。</translation>
     </message>
     <message>
@@ -6103,7 +6103,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ノートブックのループはパラメーターだけを回り、因果マスク (%1) をコピーしていません。ここではコピーしています。</translation>
     </message>
     <message>
-        <source>two copies on GPU</source>
+        <source>model twice on GPU</source>
         <translation>GPU にコピー 2 つ</translation>
     </message>
     <message>
@@ -6135,7 +6135,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ファイルのページ、追い出し可能</translation>
     </message>
     <message>
-        <source>CPU&apos;s part in RAM</source>
+        <source>CPU weights in RAM</source>
         <translation>RAM に CPU の分</translation>
     </message>
     <message>
@@ -6232,11 +6232,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ドライラン: 他の数値はすべて予測です。</translation>
     </message>
     <message>
-        <source>VRAM is the highest allocated memory, simulated. RAM is the memory above the level before the load. RAM and time are measured.</source>
+        <source>VRAM is the highest allocated memory, simulated. RAM is the peak above the level before the load. RAM and time are measured.</source>
         <translation>VRAM: 割り当て済みの最高値、シミュレーション。RAM (ロード前の水準を超えた分) と時間: 実測。</translation>
     </message>
     <message>
-        <source>VRAM is the highest allocated memory. RAM is the memory above the level before the load.</source>
+        <source>VRAM is the highest allocated memory. RAM is the peak above the level before the load.</source>
         <translation>VRAM: 割り当て済みの最高値。RAM: ロード前の水準を超えた分。</translation>
     </message>
     <message>
@@ -6265,7 +6265,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 倍</translation>
     </message>
     <message>
-        <source>The guess is close to RSS − shared, %1, which also includes pages of the file. The system can reclaim these pages.</source>
+        <source>The guess is close to RSS − shared (%1), which also includes pages of the file. The system can reclaim these pages.</source>
         <translation>それは RSS − 共有 (%1) の値で、OS が回収できるファイルのページも数えています。</translation>
     </message>
     <message>
@@ -6285,11 +6285,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ディスク上の重み (メモリーには載らない)</translation>
     </message>
     <message>
-        <source>less than predicted: the parts were not all in memory at the same time</source>
+        <source>less than the sum of the parts, which were not all in memory at the same time</source>
         <translation>予測より少ない分: すべてが同時にメモリーにあったわけではありません</translation>
     </message>
     <message>
-        <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict, %1.</source>
+        <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict (%1).</source>
         <translation>RAM は 2 つの時点でほぼ同じ高さになります。最初は初期の重み、後では state dict (%1) によるものです。</translation>
     </message>
     <message>
@@ -6317,7 +6317,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>匿名 RAM</translation>
     </message>
     <message>
-        <source>Forward pass over the tokens [%1]: the logits agree with those of a CPU pass with the weights of the file (largest difference %2; largest logit %3); next token %4.</source>
+        <source>Forward pass over the tokens [%1]: the logits agree with a CPU pass that used the weights of the file (largest difference %2; largest logit %3); next token %4.</source>
         <translation>[%1] のフォワードパス: ロジットは、ファイルから CPU で計算した結果と一致 (差は最大 %2、ロジットの最大値 %3)。次のトークンは %4。</translation>
     </message>
     <message>
@@ -6586,7 +6586,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 に実行用のフォルダーを作成できません: 新しいフォルダーの中に一時フォルダーを作成できませんでした。</translation>
     </message>
     <message>
-        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write to that folder.</source>
+        <source>Files of earlier runs in %1 cannot be removed: another program has locked the folder, or you have no permission to write to it.</source>
         <translation>以前の実行が %1 に残したものを削除できません。そこへの書き込み権限を確認してください。</translation>
     </message>
     <message>
@@ -6637,7 +6637,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>単純なロードがピーク時に保持するもの</translation>
     </message>
     <message>
-        <source>Contents of the file, according to its layout</source>
+        <source>Contents of the file, computed from its layout</source>
         <translation>ファイルの中身 (そのレイアウトから読み取り)</translation>
     </message>
     <message>
@@ -6755,7 +6755,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ドライラン</translation>
     </message>
     <message>
-        <source>A dry run only makes forecasts, for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
+        <source>A dry run only makes forecasts, even for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
         <translation>予測のみ: このマシンが保持できないモデルのためのものです。ファイルは作られず、1 バイトも読まれません。数値にはすべてその旨が示されます。</translation>
     </message>
     <message>
@@ -6779,7 +6779,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 のモデルを、メモリーを無駄にせずロードする</translation>
     </message>
     <message>
-        <source>Load a %1 model without %2 of VRAM</source>
+        <source>Load a %1 model with less than %2 of VRAM</source>
         <translation>%1 のモデルを、%2 の VRAM を使わずにロードする</translation>
     </message>
     <message>
@@ -6946,7 +6946,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 (ピーク)。セルはステップを実行すると埋まります</translation>
     </message>
     <message>
-        <source>The report was written to %1, with %2 more files in that folder.</source>
+        <source>The report was written to %1 and %2 more files in the same folder.</source>
         <translation>レポートを書き込みました: %1 と、同じ場所にあと %2 個のファイル。</translation>
     </message>
     <message>
@@ -7158,7 +7158,7 @@ shared</source>
         <translation>未回答です。</translation>
     </message>
     <message>
-        <source>Answers in the order in which they were checked: %1.</source>
+        <source>Answers tried, in this order: %1.</source>
         <translation>この順に確認: %1。</translation>
     </message>
     <message>
@@ -7544,7 +7544,7 @@ shared</source>
         <translation>公表値</translation>
     </message>
     <message>
-        <source>Anonymous and file-backed memory at the same moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
+        <source>Anonymous plus file-backed memory at the same moment, without the shared pages of simulated GPUs. The notebook&apos;s RAM column measures the same memory.</source>
         <translation>同じ瞬間の匿名メモリーとファイルバックのメモリー: ノートブックの RAM の列が測るもの (シミュレートされた GPU の共有ページを除く)</translation>
     </message>
     <message>
@@ -7699,7 +7699,7 @@ shared</source>
         <translation>チェックポイントは、テンソルごとに 1 つのファイルに分割されます。モデルはストレージなしで構築され、その GPU のメモリーが一度に割り当てられます。次に、各テンソルがホストメモリーに読み込まれ、コピーされ、解放されます。</translation>
     </message>
     <message>
-        <source>The tensors in host memory never need more than the size of the largest tensor: %1.</source>
+        <source>Host memory contains one tensor at a time: at most %1, the largest tensor.</source>
         <translation>ホストが最大のテンソルより多く保持することはありません: %1。</translation>
     </message>
     <message>
@@ -7775,7 +7775,7 @@ shared</source>
         <translation>最大のテンソル、%1</translation>
     </message>
     <message>
-        <source>A fixed share of the model&apos;s size</source>
+        <source>A fixed fraction of the model&apos;s size</source>
         <translation>モデルのサイズの一定の割合</translation>
     </message>
     <message>
@@ -7783,7 +7783,7 @@ shared</source>
         <translation>どのモデルでも同じ、バッファーのリング</translation>
     </message>
     <message>
-        <source>The size of %1 is %2. The tensor passes through the ring in pieces, and A is below that size.</source>
+        <source>The size of %1 is %2. A is smaller, because the tensor passes through the ring in parts.</source>
         <translation>%1 は %2 で、分割されて通ります。A はそれより下にあります。</translation>
     </message>
     <message>
@@ -7840,7 +7840,7 @@ shared</source>
         <translation>このレッスンのチェックポイントは、名前付きテンソルのファイル、つまり state dict です。学習中に保存されたものには、オプティマイザーの状態も含まれます。普通の方法でロードするには、プログラムはまず、すぐに上書きされる初期の重みを持つ同じ形のモデルを構築し、それからモデルと並べて state dict を読み込みます。両方がある間、メモリーにはモデルが 2 つ分載ります。</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide calculates %1 billion parameters × %2 bytes = %3 for the model, and another %3 for the state dict, where 1 GB is 10⁹ bytes. For the model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and another %6 for the state dict.</source>
+        <source>Accelerate&apos;s guide calculates %1 billion parameters × %2 bytes = %3 for the model, and another %3 for the state dict (1 GB is 10⁹ bytes). The model of this lesson needs %4 parameters × %2 bytes plus %5 attention masks = %6, and another %6 for the state dict.</source>
         <translation>Accelerate のガイドの計算: %1 × 10 億パラメーター × %2 バイト = モデルに %3、state dict にさらに %3 (1 GB は 10⁹ バイト)。このレッスンのモデル: %4 パラメーター × %2 バイトとアテンションマスク %5 個 = %6、さらに %6。</translation>
     </message>
     <message>
@@ -7884,27 +7884,27 @@ shared</source>
         <translation>B は、OS が回収できないホストメモリーです。A のメモリーも RSS に数えられますが、それは何ですか。</translation>
     </message>
     <message>
-        <source>The checkpoint is split into several files, the shards. An index specifies which shard contains each tensor. Accelerate maps one safetensors shard after another. With a single device in the device map, the whole shard is copied directly from the pages of the file to that device. With several devices, each tensor is copied to its device in the map. PyTorch .bin shards are first read as a whole into host memory, which must have room for the largest shard.</source>
+        <source>The checkpoint is split into several files, the shards. An index specifies which shard contains each tensor. Accelerate maps one safetensors shard after another. With a single device in the device map, the whole shard is copied directly from the pages of the file to that device. With several devices, each tensor is copied to its device in the map. PyTorch .bin shards are first read as a whole into host memory, so the largest shard must fit there.</source>
         <translation>チェックポイントは複数のファイル (シャード) に分割され、どのテンソルがどれにあるかを示すインデックスが付いています。Accelerate は safetensors のシャードを 1 つずつマップします。デバイスマップのデバイスが 1 つだけなら、すべてがファイルのページからそのデバイスへ直接移り、複数なら、各テンソルがそれぞれのデバイスへ移ります。PyTorch の .bin シャードはまずホストメモリーに丸ごと読み込まれるので、最大のシャードが入る空きが必要です。</translation>
     </message>
     <message>
-        <source>%1, a sixth of the model</source>
+        <source>%1 (a sixth of the model)</source>
         <translation>%1 (モデルの 6 分の 1)</translation>
     </message>
     <message>
-        <source>%1, for a model of %2</source>
+        <source>%1 (the model: %2)</source>
         <translation>%1 (モデルは %2)</translation>
     </message>
     <message>
-        <source>The files of this step are safetensors shards of at most %1 each.</source>
+        <source>Each file of this step is a safetensors shard of at most %1.</source>
         <translation>このレッスンのシャードは safetensors 形式で、%1 ごとに分割されています。</translation>
     </message>
     <message>
-        <source>The tensors %1 and %2 are larger, %3 each: each of these tensors has a separate shard.</source>
+        <source>The tensors %1 and %2 are larger (%3 each), so each of them has a separate shard.</source>
         <translation>%1 と %2 はどちらも %3 でこれより大きく、それぞれ専用のシャードに入っています。</translation>
     </message>
     <message>
-        <source>The limits of this step are set so that every device gets a part of the model: %1. Accelerate keeps %2 of each limit free for the largest layer. The rest of the model is placed on the disk.</source>
+        <source>The limits of this step (%1) are set so that every device gets a part of the model. Accelerate keeps %2 of each limit free for the largest layer. The rest of the model is placed on the disk.</source>
         <translation>このステップの上限 (どのデバイスにも一部が載るように設定): %1。Accelerate は、最大のレイヤーのために、それぞれの %2 を空けておきます。モデルの残りはディスクに置かれます。</translation>
     </message>
 </context>
@@ -7962,11 +7962,11 @@ shared</source>
         <translation>予測 (バイト基準)</translation>
     </message>
     <message>
-        <source>Dashed: predicted; the axis shows the bytes that the load moves, because times are unknown until this machine is measured</source>
+        <source>Dashed: predicted. The axis shows bytes instead of time, because this machine has not been measured</source>
         <translation>破線: 予測。このマシンが測定されるまで時間が不明なため、軸にはロードが移動するバイト数を示す</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load. This machine&apos;s rates have not been measured, so only bytes are predicted, and each byte is shown at the time when it was read</source>
+        <source>Dashed: predicted before the load. Each byte is drawn at the time when it was read, because this machine has not been measured</source>
         <translation>破線: ロード前のバイト基準の予測。このマシンの速度が測定されていなかったため、各バイトを、読まれた時刻に置いている</translation>
     </message>
     <message>
@@ -8020,7 +8020,7 @@ shared</source>
         <translation>GPU は実測</translation>
     </message>
     <message>
-        <source>%1; RAM measured relative to the level before the load; %2 samples, one every %3 ms.</source>
+        <source>%1; RAM measured as the increase during the load; %2 samples, one every %3 ms.</source>
         <translation>%1、RAM はロード前の水準を超えた分の実測。サンプル %2 個、間隔 %3 ms。</translation>
     </message>
     <message>
@@ -8128,7 +8128,7 @@ shared</source>
         <translation>RAM (%1)</translation>
     </message>
     <message>
-        <source>%1 of the anonymous memory was in use before the load (measured).</source>
+        <source>The anonymous memory includes %1 from before the load (measured).</source>
         <translation>そのうち %1 はロード前から存在 (実測)。</translation>
     </message>
     <message>
@@ -8148,7 +8148,7 @@ shared</source>
         <translation>これから読む量</translation>
     </message>
     <message>
-        <source>The RAM shown is in addition to the RAM in use now. The time is unknown until this machine is measured (stowagectl devices --measure). Until the measurement, the axis shows the bytes that the load moves.</source>
+        <source>The RAM shown is in addition to the RAM in use now. The time is unknown until this machine is measured (stowagectl devices --measure). Until then, the axis shows the bytes that the load moves.</source>
         <translation>RAM は、現在ある分に上乗せされます。時間は、このマシンを測定するまで (stowagectl devices --measure) 不明です。軸は、ロードが移動するバイト数を数えます。</translation>
     </message>
     <message>
@@ -8339,7 +8339,7 @@ shared</source>
         <translation> (実測)</translation>
     </message>
     <message>
-        <source>%1 left of %2</source>
+        <source>%1 of %2 is available</source>
         <translation>残り %1 / 全体 %2</translation>
     </message>
     <message>
@@ -8486,11 +8486,11 @@ shared</source>
         <translation>ライブメモリー</translation>
     </message>
     <message>
-        <source>The curves lack 1 sample. %1</source>
+        <source>1 sample is missing from the curves. %1</source>
         <translation>曲線には 1 サンプルが欠けています。%1</translation>
     </message>
     <message>
-        <source>The curves lack %1 samples. %2</source>
+        <source>%1 samples are missing from the curves. %2</source>
         <translation>曲線には %1 サンプルが欠けています。%2</translation>
     </message>
     <message>
@@ -8613,7 +8613,7 @@ shared</source>
     </message>
     <message>
         <source>Maximum RAM for a load, for example 4GiB. Leave the field empty to allow all RAM of the machine.
-The limit includes anonymous and shared memory above the level before the load. It does not include
+The limit applies to the anonymous and shared memory that the load adds. It does not include
 pages of mapped files, which the system can reclaim, or pages that back simulated GPUs.</source>
         <translation>ロードが保持してよい RAM の最大量。4GiB のように入力。空欄なら、マシンが持つ量。
 ロード前の水準を超えた匿名メモリーと共有メモリーを数える。マップされたファイルのページは、
@@ -8632,7 +8632,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>再開</translation>
     </message>
     <message>
-        <source>Release the weights of %1 and the devices&apos; caches</source>
+        <source>Release the weights of %1 and the cached memory of the devices</source>
         <translation>%1 の重みとデバイスのキャッシュを返す</translation>
     </message>
     <message>
@@ -8742,7 +8742,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>日付</translation>
     </message>
     <message>
-        <source>Time at which the load, run or chain ended</source>
+        <source>When the load, run or chain of models ended</source>
         <translation>終了した日時</translation>
     </message>
     <message>
@@ -8770,7 +8770,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>種類</translation>
     </message>
     <message>
-        <source>A load, a run of a loaded model, or a chain of models</source>
+        <source>A load, a run of a loaded model, or a chain of models (one after another on one device)</source>
         <translation>ロード、ロード済みモデルの実行、またはモデルのチェーン</translation>
     </message>
     <message>
@@ -8830,7 +8830,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>状態</translation>
     </message>
     <message>
-        <source>How the load, run or chain ended</source>
+        <source>How the load, run or chain of models ended</source>
         <translation>どう終わったか</translation>
     </message>
 </context>
@@ -8849,7 +8849,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>インポート…</translation>
     </message>
     <message>
-        <source>Read the records that stowagectl load, run and compare write with --json</source>
+        <source>Read records that stowagectl wrote (load, run or compare with --json)</source>
         <translation>stowagectl の load、run、compare --json が書いたものを読み込む</translation>
     </message>
     <message>
@@ -8857,7 +8857,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>予測と実測…</translation>
     </message>
     <message>
-        <source>All loads and runs compared with their predictions</source>
+        <source>Compare all loads and runs with their predictions</source>
         <translation>すべてのロードと実行を、その予測と並べて表示</translation>
     </message>
     <message>
@@ -8949,7 +8949,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 件の記録</translation>
     </message>
     <message>
-        <source>There are no records yet. Every load, run, chain and compared load method is listed in this table.</source>
+        <source>There are no records yet. This table lists every load, run and chain of models, and each load method of a comparison.</source>
         <translation>まだ何も保存されていません。すべてのロード、すべての実行、すべてのチェーン、比較したすべての方式がここに並びます。</translation>
     </message>
     <message>
@@ -9058,7 +9058,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>ウィンドウで</translation>
     </message>
     <message>
-        <source>compared with other methods, in a separate process</source>
+        <source>loaded in a separate process to compare load methods</source>
         <translation>比較、独立したプロセスで</translation>
     </message>
     <message>
@@ -9118,7 +9118,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>メモ: %1</translation>
     </message>
     <message>
-        <source>Phases, tokens or turns</source>
+        <source>Phases, passes or models</source>
         <translation>フェーズ、トークン、または交代</translation>
     </message>
     <message>
@@ -9226,7 +9226,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>How the load, run or chain ended</source>
+        <source>How the load, run or chain of models ended</source>
         <translation>どう終わったか</translation>
     </message>
     <message>
@@ -9241,11 +9241,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LoadedNote</name>
     <message>
-        <source>The board shows a model that was opened later and is not loaded.</source>
+        <source>The model on the board was opened later and is not loaded.</source>
         <translation>ボードは、その後に開いたものを示しています。そのうちロードされているものはありません。</translation>
     </message>
     <message>
-        <source>A run uses %1. The board shows the plan of %2, which is not loaded.</source>
+        <source>A run uses %1. The model on the board, %2, is not loaded.</source>
         <translation>「実行」は %1 に対して働きます。ボードは %2 のプランを示しており、そのうちロードされているものはありません。</translation>
     </message>
     <message>
@@ -9261,15 +9261,15 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%2 ブロック中 %1 個が、表示とは別の場所にあります。</translation>
     </message>
     <message>
-        <source>The plan on the board uses different dtypes.</source>
+        <source>The plan on the board uses other dtypes than the load.</source>
         <translation>表示中のプランは型が異なります。</translation>
     </message>
     <message>
-        <source>The plan on the board uses different GPUs.</source>
+        <source>The plan on the board uses other GPUs than the load.</source>
         <translation>表示中のプランの GPU は別のものです。</translation>
     </message>
     <message>
-        <source>The plan on the board handles offloaded buffers differently.</source>
+        <source>The plan on the board handles offloaded buffers differently from the load.</source>
         <translation>表示中のプランは、オフロードされたバッファーの扱いが異なります。</translation>
     </message>
     <message>
@@ -9281,11 +9281,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 は別のプランでロード中です</translation>
     </message>
     <message>
-        <source>The model %1 that was opened earlier is loaded</source>
+        <source>The loaded model %1 was opened earlier</source>
         <translation>%1 は以前に開いたときの状態でロードされています</translation>
     </message>
     <message>
-        <source>The model %1 that was opened earlier is being loaded</source>
+        <source>The model being loaded, %1, was opened earlier</source>
         <translation>%1 は以前に開いたときの状態でロード中です</translation>
     </message>
     <message>
@@ -9328,11 +9328,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LogPanel</name>
     <message>
-        <source>Memory output of another program</source>
+        <source>Pasted memory figures of another program</source>
         <translation>別のプログラムがメモリーについて出力した内容</translation>
     </message>
     <message>
-        <source>Printed figures compared with the figures of the plan</source>
+        <source>Figures of the pasted text compared with the figures of the plan</source>
         <translation>出力された数値とプランの数値</translation>
     </message>
     <message>
@@ -9574,7 +9574,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     </message>
     <message>
         <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If stowagectl is missing
-on that machine, Install There… can copy it. Only the name is stored. Stowage connects only when you request it.</source>
+on that machine, “Install There…” can copy it. Only the name is stored. Stowage connects only when you request it.</source>
         <translation>gpu1 や me@gpu1.example.org のような、ssh での名前。そのマシンに Stowage がインストールされている必要があります。
 ここに保存されるのは名前だけで、指示するまでは何にも接続しません。</translation>
     </message>
@@ -9619,7 +9619,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>先に、重みのあるモデルを開いてください。</translation>
     </message>
     <message>
-        <source>The loaded model is not the model that is shown: unload the loaded model first.</source>
+        <source>The loaded model is not the one shown: unload it first.</source>
         <translation>表示中のものとは別のモデルがロードされています。先にアンロードしてください。</translation>
     </message>
     <message>
@@ -9766,7 +9766,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>プロンプト</translation>
     </message>
     <message>
-        <source>Prompt: 15496,11,995 or a text</source>
+        <source>Prompt: text or tokens (15496,11,995)</source>
         <translation>プロンプト: 15496,11,995 またはテキスト</translation>
     </message>
     <message>
@@ -10158,7 +10158,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%2 の%1: %3</translation>
     </message>
     <message>
-        <source>lower bound, because one part is unknown: %1.</source>
+        <source>lower bound, because some of this memory is unknown: %1.</source>
         <translation>少なくともこの量です。不明なものは上の文に示されています: %1。</translation>
     </message>
 </context>
@@ -10230,11 +10230,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>予測: 割り当て済みメモリーの最高値</translation>
     </message>
     <message>
-        <source>Peak of the anonymous memory above the level before the load, sampled from outside the process</source>
+        <source>Peak of the anonymous memory that the load adds, sampled from outside the process</source>
         <translation>前の水準を超えた匿名メモリーの最高値 (外部からポーリング)</translation>
     </message>
     <message>
-        <source>Predicted peak of the anonymous memory above the level before the load</source>
+        <source>Predicted peak of the anonymous memory that the load adds</source>
         <translation>予測: 前の水準を超えた匿名メモリーの最高値</translation>
     </message>
     <message>
@@ -10345,7 +10345,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>方式の曲線は、測定されるにつれてここに重ねられます。</translation>
     </message>
     <message>
-        <source>State of the page cache before each run</source>
+        <source>State of the page cache before each load</source>
         <translation>各実行の前のページキャッシュ</translation>
     </message>
     <message>
@@ -10361,7 +10361,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>ページキャッシュ: ウォーム</translation>
     </message>
     <message>
-        <source>State of the file&apos;s pages before each run: unchanged, dropped from the page cache (cold) or read once (warm)</source>
+        <source>State of the file&apos;s pages before each load: unchanged, dropped from the page cache (cold) or read once (warm)</source>
         <translation>各実行の前にファイルのページがメモリーにあるかどうか: キャッシュから破棄、または 1 回読む</translation>
     </message>
     <message>
@@ -10503,11 +10503,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>The parts of this module are on several devices</source>
+        <source>The tensors of this module are on several devices</source>
         <translation>このモジュールの部分は複数のデバイスに置かれている</translation>
     </message>
     <message>
-        <source>%1: guessed from names; no model definition declares this class. Repeated blocks of equal shape are not split.</source>
+        <source>%1: class guessed from names; no model definition declares it. Repeated blocks of equal shape are not split.</source>
         <translation>%1: 名前から推測したもので、宣言するモデルはありません。形状の等しい繰り返しブロックは分割しません。</translation>
     </message>
     <message>
@@ -10818,7 +10818,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>torch と transformers を持つ Python</translation>
     </message>
     <message>
-        <source>Path of a Python interpreter that has torch and transformers, for example the interpreter of a virtual environment. This Python builds the model without weights in a separate process and reports the modules of the model. The process has no network access if the system can block the access.</source>
+        <source>Path of a Python interpreter that has torch and transformers, for example in a virtual environment. It builds the model without weights in a separate process and reports the modules. If the system can block network access, the process has none.</source>
         <translation>torch と transformers を持つ Python のパス。たとえば仮想環境のもの。重みのないモデルを、独立したプロセスで、システムが許せばネットワークなしで構築し、そのモジュールを答えます。</translation>
     </message>
     <message>
@@ -10901,7 +10901,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 はキャンセルされました。</translation>
     </message>
     <message>
-        <source>The Model facts panel shows %1 more notes.</source>
+        <source>More notes in the Model facts panel: %1.</source>
         <translation>さらに %1 件のメモが「モデル情報」にあります。</translation>
     </message>
     <message>
@@ -10917,7 +10917,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>開けるのは、このマシンのファイルとフォルダーだけです。先にダウンロードしてください。</translation>
     </message>
     <message>
-        <source>%1 items were dropped, but only one model can be open at a time. Only %2 was opened. To open a checkpoint in several files, drop its folder.</source>
+        <source>%1 items were dropped, but only one model can be open at a time. Only %2 was opened. To open a checkpoint that has several files, drop its folder.</source>
         <translation>%1 個のものがドロップされました。一度に開けるモデルは 1 つなので、%2 を開きました。複数のファイルからなるチェックポイントの場合は、フォルダーをドロップしてください。</translation>
     </message>
     <message>
@@ -10944,7 +10944,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>最大のコンテキスト長を、できるだけ長く</translation>
     </message>
     <message>
-        <source>Maximise the KV blocks of the GPU with the least room for KV blocks; the whole model is on GPUs</source>
+        <source>Maximise the KV blocks of the GPU that can hold the fewest; the whole model is on GPUs</source>
         <translation>最も少ない数しか余地のない GPU の KV ブロック数を、できるだけ多く。モデルはすべて GPU 上</translation>
     </message>
     <message>
@@ -10968,7 +10968,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>目的</translation>
     </message>
     <message>
-        <source>Weights of prefill and decode</source>
+        <source>Weighting factors of prefill and decode</source>
         <translation>プリフィルとデコードの重み付け</translation>
     </message>
     <message>
@@ -10996,7 +10996,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>手動で移動済み: 証明されているのは、その前のプランについてです。</translation>
     </message>
     <message>
-        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
+        <source>Even if one of the rates is wrong by up to %1 %, this plan is the best of the compared plans.</source>
         <translation>どの速度も、それ 1 つだけなら %1% ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
     </message>
     <message>
@@ -11004,11 +11004,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>見積もりです。</translation>
     </message>
     <message>
-        <source>Type two weights of 0 or more, separated by a comma, for example 1,256.</source>
+        <source>Type two factors of 0 or more, separated by a comma, for example 1,256.</source>
         <translation>負でない 2 つの重み付けの値を、1,256 のように入力してください。</translation>
     </message>
     <message>
-        <source>Weighting factors of the time to the first token and of the time per token. The first factor is 1 by default. The second factor is, by default, the number of tokens that the workload generates.</source>
+        <source>Weighting factors of the time to the first token and of the time per token. Defaults: 1, and the number of tokens that the workload generates.</source>
         <translation>最初のトークンまでの時間と、1 トークンあたりの時間の重みです。既定は 1 と、ワークロードが生成するトークンの数です。</translation>
     </message>
 </context>
@@ -11153,11 +11153,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>プランどおり: %1。</translation>
     </message>
     <message>
-        <source>Estimated memory of each way to offload on %1 (%2), for weights only. Activations need additional memory, which depends on the size of the picture.</source>
+        <source>Estimated memory of the weights on %1 (%2) for each way to offload. Activations need additional memory, which depends on the size of the picture.</source>
         <translation>%1 (%2) 上で 1 つずつ: 重みのみ、見積もり。これに活性値が加わり、その量は画像のサイズによって決まります。</translation>
     </message>
     <message>
-        <source>Select a mode to see the line of Python code that enables the mode.</source>
+        <source>Select a way to offload to see the line of Python code that enables it.</source>
         <translation>方法を選択すると、それを有効にする Python の行が表示されます。</translation>
     </message>
     <message>
@@ -11339,15 +11339,15 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>インポートした配置</translation>
     </message>
     <message>
-        <source>%1, which cannot express which modules the CPU computes</source>
+        <source>%1; the dict does not contain the modules that the CPU computes</source>
         <translation>%1 (CPU が何を計算するかは指定できません)</translation>
     </message>
     <message>
-        <source>1 manual move was dropped.</source>
+        <source>1 manual move was discarded.</source>
         <translation>手動の移動 1 回が取り消されました。</translation>
     </message>
     <message>
-        <source>%1 manual moves were dropped.</source>
+        <source>%1 manual moves were discarded.</source>
         <translation>手動の移動 %1 回が取り消されました。</translation>
     </message>
 </context>
@@ -11398,15 +11398,15 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>量子化されるもの</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus, max_gpu_memory): the strategy auto with the same cap for each GPU</source>
+        <source>Like load_hf_model(num_gpus, max_gpu_memory): the strategy “auto” with the same cap for each GPU</source>
         <translation>load_hf_model(num_gpus, max_gpu_memory) と同じ: 1 つの上限のもとで auto</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus): the strategy sequential with 85 % of each GPU&apos;s free memory as the limit</source>
+        <source>Like load_hf_model(num_gpus): the strategy “sequential” with 85 % of each GPU&apos;s free memory as the limit</source>
         <translation>load_hf_model(num_gpus) と同じ: 各 GPU の空きの 85% のもとで sequential</translation>
     </message>
     <message>
-        <source>Like load_hf_model() without num_gpus: the map of the strategy auto, then the whole model moved to one GPU</source>
+        <source>Like load_hf_model() without num_gpus: the strategy “auto”; then the whole model is moved to one GPU</source>
         <translation>num_gpus なしの load_hf_model() と同じ: auto によるマップ、その後すべてを 1 つの GPU へ</translation>
     </message>
     <message>
@@ -11438,7 +11438,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1、その後 手動の移動 %2 回</translation>
     </message>
     <message>
-        <source>%1: guessed from names. Repeated blocks of equal shape are not split. Type other classes, or none to allow splitting these blocks.</source>
+        <source>%1: classes guessed from names. These repeated blocks of equal shape are not split. Type other classes, or “none” to allow splitting.</source>
         <translation>%1: 名前から推測。形状の等しい繰り返しブロックは分割しません。別のクラスを入力するか、「なし」にすると分割されます。</translation>
     </message>
     <message>
@@ -11519,7 +11519,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>バッファーもオフロード</translation>
     </message>
     <message>
-        <source>offload_buffers: the buffers of offloaded modules are offloaded as well; otherwise the buffers remain on the GPU that runs the module</source>
+        <source>offload_buffers: the buffers of offloaded modules are offloaded with their weights; otherwise they remain on the GPU that runs the module</source>
         <translation>offload_buffers: オフロードされるものがバッファーも伴う。そうでなければ、バッファーは実行する GPU に残る</translation>
     </message>
     <message>
@@ -11543,7 +11543,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>バッファーも meta に</translation>
     </message>
     <message>
-        <source>include_buffers of init_empty_weights: the buffers of the empty model are also on the meta device; the plan does not change</source>
+        <source>include_buffers of init_empty_weights: the buffers of the empty model are on the meta device, like its parameters; the plan does not change</source>
         <translation>init_empty_weights の include_buffers: 空のモデルのバッファーも meta に置く。プランはそのまま</translation>
     </message>
     <message>
@@ -11653,7 +11653,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>ロードの前に</translation>
     </message>
     <message>
-        <source>Number of further problems: %1; see the list of problems.</source>
+        <source>Problems not shown here: %1; see the list of problems.</source>
         <translation>さらに %1 件あります。問題の一覧にあります。</translation>
     </message>
     <message>
@@ -12174,7 +12174,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
 <context>
     <name>stowage::RoomBar</name>
     <message>
-        <source>%1, limit %2: %3 already used, %4 needed, %5 kept free for the largest layer, %6 available for the module</source>
+        <source>%1, limit %2: %3 already used, %5 kept free for the largest layer, %6 left for the module, which needs %4</source>
         <translation>%1、上限 %2: それまでの使用 %3、必要 %4、最大レイヤー用に確保 %5、それに残る量 %6</translation>
     </message>
     <message>
@@ -12224,7 +12224,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
 <context>
     <name>stowage::RunDeviceTimes</name>
     <message>
-        <source>%1, measured shares of the run: computed %2, waited for weights %3, idled %4</source>
+        <source>%1, measured: computed %2 of the run, waited for weights %3, idled %4</source>
         <translation>%1: 計算 %2、重み待ち %3、アイドル %4 (実行全体に対する割合、実測)</translation>
     </message>
     <message>
@@ -12295,7 +12295,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 を実行中</translation>
     </message>
     <message>
-        <source>Run %1: a forward pass that uses the loaded weights on their devices</source>
+        <source>Run a forward pass of %1, with the loaded weights on their devices</source>
         <translation>%1 を実行: ロードされている場所の重みでフォワードパスを行う</translation>
     </message>
     <message>
@@ -12314,11 +12314,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 トークン</translation>
     </message>
     <message>
-        <source>%1 of %2 tokens; token numbers 0–%3</source>
+        <source>%1 of %2 tokens; valid token numbers: 0–%3</source>
         <translation>%1 / %2 トークン、0–%3</translation>
     </message>
     <message>
-        <source>%1 tokens; token numbers 0–%2</source>
+        <source>%1 tokens; valid token numbers: 0–%2</source>
         <translation>%1 トークン、0–%2</translation>
     </message>
     <message>
@@ -12726,11 +12726,11 @@ measured</source>
         <translation>先読みされたものなし</translation>
     </message>
     <message>
-        <source>1 prefetch failed because there was no room for the tensor</source>
+        <source>1 prefetch failed because too little memory was free</source>
         <translation>1 回、テンソルがそのレイヤーより先に入る空きがなかった</translation>
     </message>
     <message>
-        <source>%1 prefetches failed because there was no room for the tensors</source>
+        <source>%1 prefetches failed because too little memory was free</source>
         <translation>%1 回、テンソルがそのレイヤーより先に入る空きがなかった</translation>
     </message>
     <message>
@@ -12782,7 +12782,7 @@ measured</source>
         <translation> · 予測 %1、%2</translation>
     </message>
     <message>
-        <source>No times are predicted: the rates of this machine are not known for this run. Run stowagectl devices --measure once.</source>
+        <source>No times are predicted because this machine&apos;s rates for this run are not known. Run stowagectl devices --measure once.</source>
         <translation>時間は予測されません: この実行については、このマシンの速度が不明です。stowagectl devices --measure を 1 回実行してください。</translation>
     </message>
     <message>
@@ -12896,7 +12896,7 @@ measured</source>
         <translation>ロード</translation>
     </message>
     <message>
-        <source>Number of turns on %1: %2; time: %3; data moved to the device: %4</source>
+        <source>Models that ran on %1: %2; time: %3; data moved to the device: %4</source>
         <translation>%1 上の交代: %2 回、%3。%4 がそこへ移動</translation>
     </message>
     <message>
@@ -12920,7 +12920,7 @@ measured</source>
         <translation>トークン/秒</translation>
     </message>
     <message>
-        <source>Load time before the run</source>
+        <source>Time to load the model</source>
         <translation>その前のロード</translation>
     </message>
     <message>
@@ -12928,7 +12928,7 @@ measured</source>
         <translation>完全なパスのない実行</translation>
     </message>
     <message>
-        <source>models in turn on %1</source>
+        <source>chain of models on %1</source>
         <translation>交代で: %1</translation>
     </message>
     <message>
@@ -13026,7 +13026,7 @@ measured</source>
         <translation>そのうち %1 はすでに存在し、チェックサムと一致しました。</translation>
     </message>
     <message>
-        <source>The metadata records the tied names that safetensors cannot store: %1 in total. The first one is %2, a second name of %3.</source>
+        <source>safetensors cannot store tied names, so the metadata records them: %1 in total. The first one is %2, a second name of %3.</source>
         <translation>safetensors で表現できない共有名は、メタデータに記されています: %1 個。最初のものは %2 (%3 として) です。</translation>
     </message>
     <message>
@@ -13062,7 +13062,7 @@ measured</source>
         <translation>シャードの最大サイズ</translation>
     </message>
     <message>
-        <source>one file if empty; for example 5GB or 512MiB for shards with an index</source>
+        <source>empty: one file; 5GB or 512MiB: shards with an index</source>
         <translation>1 ファイル。5GB や 512MiB とすると分割し、インデックスを付ける</translation>
     </message>
     <message>
@@ -13074,7 +13074,7 @@ measured</source>
         <translation>シード</translation>
     </message>
     <message>
-        <source>Random norms and biases, too</source>
+        <source>Randomise norms and biases</source>
         <translation>正規化とバイアスもランダムにする</translation>
     </message>
     <message>
@@ -13150,7 +13150,7 @@ measured</source>
         <translation>中断された保存が %1 にあります。</translation>
     </message>
     <message>
-        <source>%1 contains files of an earlier save. Saving replaces conflicting files.</source>
+        <source>%1 contains files of an earlier save. Saving replaces files with the same names.</source>
         <translation>以前の保存で書かれたファイルが %1 にあります。妨げになるものは置き換えられます。</translation>
     </message>
     <message>
@@ -13442,11 +13442,11 @@ measured</source>
 <context>
     <name>stowage::StageBars</name>
     <message>
-        <source>Times at which each stage computed</source>
+        <source>When each stage computed</source>
         <translation>各ステージが計算していた時間帯</translation>
     </message>
     <message>
-        <source>%1, layers %2: computed for %3 of the run&apos;s %4.</source>
+        <source>%1, layers %2: computed for %3; the whole run took %4.</source>
         <translation>%1、レイヤー %2: %4 のうち %3 の間、計算しました。</translation>
     </message>
 </context>
@@ -13473,7 +13473,7 @@ measured</source>
         <translation>モデル</translation>
     </message>
     <message>
-        <source>The model must have the same path on every machine. Each machine reads only the layers of its stages and divides these layers over its GPUs and RAM.</source>
+        <source>The model must have the same path on every machine. Each machine reads only the layers of its stages and divides them among its GPUs and RAM.</source>
         <translation>モデルは、どのマシンでもこのパスになければなりません。各マシンは、受け持つレイヤーだけを読み取り、自身の GPU と RAM に分けて置きます。</translation>
     </message>
     <message>
@@ -13493,7 +13493,7 @@ measured</source>
         <translation>プロンプト</translation>
     </message>
     <message>
-        <source>Prompt: 15496,11,995 or a text</source>
+        <source>Prompt: text or tokens (15496,11,995)</source>
         <translation>プロンプト: 15496,11,995 またはテキスト</translation>
     </message>
     <message>
@@ -13609,7 +13609,7 @@ measured</source>
         <translation>ステージはレイヤーをロードし、実行しています。結果は最後に表示されます。経過時間: %1。</translation>
     </message>
     <message>
-        <source>The measured time from the start of the first stage to the end of the last stage is %1. The clocks of the machines were compared; the error of the measured time is at most %2.</source>
+        <source>The run took %1, measured from the start of the first stage to the end of the last. Because the machines&apos; clocks differ, the error can be up to %2.</source>
         <translation>実行には、最初のステージの開始から最後のステージの終了まで %1 かかりました (実測)。マシンの時計は比較済みで、この値のずれは最大 %2 です。</translation>
     </message>
     <message>
@@ -13625,7 +13625,7 @@ measured</source>
         <translation>重みを送信</translation>
     </message>
     <message>
-        <source>The path is the model&apos;s path on this machine. Every other machine receives only the layers of its stages and divides these layers over its GPUs and RAM. The received layers are removed from the machine at the end.</source>
+        <source>The path is the model&apos;s path on this machine. Every other machine receives only the layers of its stages and divides them among its GPUs and RAM. At the end, it deletes the received layers.</source>
         <translation>モデルは、このマシンのこのパスにあります。ほかの各マシンは、受け持つレイヤーを受け取り、自身の GPU と RAM に分けて置きます。送られたレイヤーは、最後にそのマシンから削除されます。</translation>
     </message>
     <message>
@@ -13723,7 +13723,7 @@ measured</source>
         <translation>これを使う</translation>
     </message>
     <message>
-        <source>The plan that this strategy computes under the same limits. Click the card to see the differences from your plan. Your plan does not change until you press Use this.</source>
+        <source>The plan that this strategy computes under the same limits. Click the card to see the differences from your plan. Your plan does not change until you press “Use this”.</source>
         <translation>この戦略が同じ上限のもとで作るプラン。クリックすると、自分のプランとの違いが表示されます。「これを使う」を押すまで、何も変わりません。</translation>
     </message>
     <message>
@@ -13775,7 +13775,7 @@ measured</source>
         <translation>見積もり</translation>
     </message>
     <message>
-        <source>Estimated; %1 times the value of the strategy optimal</source>
+        <source>Estimated; %1 times the value of the strategy “optimal”</source>
         <translation>見積もり。optimal の %1 倍</translation>
     </message>
     <message>
@@ -13850,7 +13850,7 @@ measured</source>
         <translation>表 (CSV) または画像 (PNG、SVG) として</translation>
     </message>
     <message>
-        <source>Values of the first variable</source>
+        <source>Value of the horizontal variable</source>
         <translation>最初の変数の値に沿って</translation>
     </message>
     <message>
@@ -13862,7 +13862,7 @@ measured</source>
         <translation>スイープ中…</translation>
     </message>
     <message>
-        <source>The selected variable has no other values for this plan. Choose another variable.</source>
+        <source>The selected variable has no values to compare for this plan. Choose another variable.</source>
         <translation>このプランには、そこで変えられるものがありません。別の変数を選んでください。</translation>
     </message>
     <message>
@@ -13870,7 +13870,7 @@ measured</source>
         <translation>スイープ中、%1 点が完了…</translation>
     </message>
     <message>
-        <source>Estimated tokens per second, total of all sequences. %1 points were computed in %2, and %3 of these points by replaying allocations. The point of the plan is outlined. Click another point to make it the plan.</source>
+        <source>Estimated tokens per second, total of all sequences. %1 points were computed in %2, %3 of them by replaying allocations. The point of the plan is outlined. Click another point to make it the plan.</source>
         <translation>全シーケンスのトークン/秒、見積もり。%2 で %1 点、うち %3 点はリプレイ。枠付きがプランの点です。別の点をクリックすると、それがプランになります。</translation>
     </message>
     <message>
@@ -13953,7 +13953,7 @@ measured</source>
         <translation>取り込み</translation>
     </message>
     <message>
-        <source>Offloaded weights in transit</source>
+        <source>Offloaded weights that are copied to the device for a pass</source>
         <translation>転送中のオフロードされた重み</translation>
     </message>
     <message>
@@ -14163,11 +14163,11 @@ measured</source>
         <translation>コピー</translation>
     </message>
     <message>
-        <source>%1: busy %2 of %3, measured</source>
+        <source>%1, measured over %3: busy %2</source>
         <translation>%1: 稼働 %2 / %3 (実測)</translation>
     </message>
     <message>
-        <source>%1: busy %2, waiting for weights %3, idle %4 of %5, measured</source>
+        <source>%1, measured over %5: busy %2, waiting for weights %3, idle %4</source>
         <translation>%1: %5 のうち稼働 %2、重み待ち %3、アイドル %4 (実測)</translation>
     </message>
     <message>
@@ -14399,7 +14399,7 @@ measured</source>
         <translation>%1: %2 トークン/秒、VRAM %3、RAM %4、式による</translation>
     </message>
     <message>
-        <source>Dashed line: for each point on the line, no faster way with less %1 was found. Pale point: another way is at least as fast with no more VRAM and no more RAM. All values are estimated by formula. Click a point to make it the plan.</source>
+        <source>Dashed line: each point is the fastest way found with at most that much %1. Pale point: another way is at least as fast and needs no more VRAM or RAM. All values are estimated by formula. Click a point to make it the plan.</source>
         <translation>破線: ここで見つかったもので、より少ない %1 でより速いものはありません。淡色: VRAM も RAM も増やさず、遅くならない別の方法があります。式による見積もりです。点をクリックすると、それがプランになります。</translation>
     </message>
     <message>
@@ -14427,7 +14427,7 @@ measured</source>
         <translation>%1、オフロード</translation>
     </message>
     <message>
-        <source>%1; at least as fast with no more VRAM and no more RAM: %2</source>
+        <source>%1. Another way is at least as fast and needs no more VRAM or RAM: %2</source>
         <translation>%1。どちらも増やさず、遅くならないもの: %2</translation>
     </message>
     <message>
@@ -14439,7 +14439,7 @@ measured</source>
         <translation>時間が不明なため表示されないもの: %1。%2</translation>
     </message>
     <message>
-        <source>No placement of the weights was found that fits this workload, with the planned dtype or with another dtype.</source>
+        <source>No placement was found that fits this workload, in any of the dtypes that were tried.</source>
         <translation>計画どおりの型でも別の型でも、この処理が収まる重みの配置は見つかりませんでした。</translation>
     </message>
 </context>
@@ -14478,7 +14478,7 @@ measured</source>
         <translation>エンジン</translation>
     </message>
     <message>
-        <source>Engine whose memory rules apply: where and how keys and values are stored</source>
+        <source>Engine whose memory rules apply, for example for storing keys and values</source>
         <translation>どのエンジンのメモリー規則か: 何がキーと値をどのように保持するか</translation>
     </message>
     <message>
@@ -14502,7 +14502,7 @@ measured</source>
         <translation>アテンション</translation>
     </message>
     <message>
-        <source>eager: all attention scores are in memory at once; fused: only small parts of the scores are</source>
+        <source>eager: all attention scores are in memory at once; fused: only small blocks of them</source>
         <translation>eager: すべてのアテンションスコアが同時にメモリーに置かれる。fused: スコアのごく一部だけが置かれる</translation>
     </message>
     <message>
@@ -14582,7 +14582,7 @@ measured</source>
         <translation>拡張可能なセグメント</translation>
     </message>
     <message>
-        <source>other limits</source>
+        <source>different memory limits</source>
         <translation>別の上限</translation>
     </message>
     <message>

@@ -178,7 +178,7 @@
         <translation>权重</translation>
     </message>
     <message>
-        <source>Reserved for the weights by the allocator</source>
+        <source>Reserved by the allocator for the weights</source>
         <translation>由分配器为其保留</translation>
     </message>
     <message>
@@ -226,7 +226,7 @@
         <translation>超出上限 %1</translation>
     </message>
     <message>
-        <source>Arrows: limit of %1</source>
+        <source>Limit at arrows: %1</source>
         <translation>箭头标记 %1</translation>
     </message>
     <message>
@@ -234,7 +234,7 @@
         <translation>以下内容都未加载：</translation>
     </message>
     <message>
-        <source>drag layers to a device</source>
+        <source>drag them to a device</source>
         <translation>请将其拖到设备上</translation>
     </message>
     <message>
@@ -270,7 +270,7 @@
         <translation>混合</translation>
     </message>
     <message>
-        <source>Simulated, without a limit</source>
+        <source>Simulated, unlimited memory</source>
         <translation>无上限（模拟）</translation>
     </message>
     <message>
@@ -353,7 +353,7 @@
         <translation>窗口，token</translation>
     </message>
     <message>
-        <source>Size, as stored or described</source>
+        <source>Size, stored or calculated</source>
         <translation>大小，按存储或描述</translation>
     </message>
     <message>
@@ -511,7 +511,7 @@
         <translation>绑定：%1</translation>
     </message>
     <message>
-        <source>calculated from the sizes</source>
+        <source>calculated from the typed sizes</source>
         <translation>由尺寸计算得出</translation>
     </message>
     <message>
@@ -578,7 +578,7 @@
         <translation>缓存（已保留）</translation>
     </message>
     <message>
-        <source>Rest of Stowage</source>
+        <source>Other Stowage memory</source>
         <translation>Stowage 的其余部分</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>没有两个名称共用一个张量。</translation>
     </message>
     <message>
-        <source>The keys of the checkpoint cannot be compared with the model because the modules are not known from another source. Put the model&apos;s .tree.json file next to the checkpoint, or choose such a file.</source>
+        <source>The keys of the checkpoint are the only source of the modules, so they cannot be compared with the model. Put the model&apos;s .tree.json file next to the checkpoint, or choose such a file.</source>
         <translation>没有可与键对照的内容：无法从别处得知该模型。请将其 .tree.json 放在检查点旁边，或选择一个。</translation>
     </message>
     <message>
@@ -950,7 +950,7 @@
         <translation>未识别：由名称得出的树，没有类</translation>
     </message>
     <message>
-        <source>Not recognised: the module tree is built from the tensor names; guessed blocks: %1</source>
+        <source>Not recognised: the module tree is built from the tensor names; guessed no-split classes: %1</source>
         <translation>未识别：由名称得出的树；推测的块：%1</translation>
     </message>
     <message>
@@ -1041,7 +1041,7 @@
 <context>
     <name>HeadersCopy</name>
     <message>
-        <source>The remote machine sent part of a file that does not belong to a model: “%1”.</source>
+        <source>The remote machine sent invalid data for a file of the model: “%1”.</source>
         <translation>该机器发送了文件（“%1”）的一个片段，该文件不属于任何模型。</translation>
     </message>
     <message>
@@ -1110,7 +1110,7 @@
         <translation>空闲</translation>
     </message>
     <message>
-        <source>load and other</source>
+        <source>load buffers and other</source>
         <translation>加载及其他</translation>
     </message>
 </context>
@@ -1204,7 +1204,7 @@
         <translation>%1 个参数，绑定的张量只计一次</translation>
     </message>
     <message>
-        <source>%1 parameters are used for one token: all parameters except those of the experts that are not chosen (%2 of %3 experts are chosen in each of %4 layers)</source>
+        <source>%1 parameters are used for one token: all except those of experts that are not chosen (%2 of %3 experts are chosen in each of %4 layers)</source>
         <translation>%1 个参数参与一个 token 的计算：除未被选中的专家外的全部参数（%4 层中每层从 %3 个中选 %2 个）</translation>
     </message>
     <message>
@@ -1224,11 +1224,11 @@
         <translation>一个占满上下文的序列需要 %1</translation>
     </message>
     <message>
-        <source>%1 of %2 layers use only the last %3 tokens; each further token needs %4 bytes</source>
+        <source>%1 of %2 layers use only the last %3 tokens; in a longer context, each token adds %4 bytes</source>
         <translation>%2 层中有 %1 层回看不超过 %3 个 token；超出后每个 token %4 字节</translation>
     </message>
     <message>
-        <source>%1 more bytes for each position of the encoder&apos;s output</source>
+        <source>plus %1 bytes for each position of the encoder&apos;s output</source>
         <translation>编码器输出的每个位置另需 %1 字节</translation>
     </message>
     <message>
@@ -1365,7 +1365,7 @@
         <translation>询问 Python</translation>
     </message>
     <message>
-        <source>The code is in the same folder as the config.json. The code would run with your file permissions, in a separate process. If the system supports the restriction, the code would have no network access. Run the code only if you trust its author.</source>
+        <source>The code is in the same folder as the config.json. It would run with your file permissions, in a separate process, and without network access if the system supports this. Run the code only if you trust its author.</source>
         <translation>代码位于 config.json 旁边。它会以您的文件权限、在单独的进程中运行；在系统允许时不联网。只有信任其作者时才应运行。</translation>
     </message>
     <message>
@@ -1484,7 +1484,7 @@
         <translation>%1；比显卡的空闲量多 %2</translation>
     </message>
     <message>
-        <source>Anonymous memory of the process, %1, predicted</source>
+        <source>Anonymous memory of the process: %1, predicted</source>
         <translation>进程的匿名内存，%1（预测）</translation>
     </message>
     <message>
@@ -1610,7 +1610,7 @@
         <translation>让 %1 最多占用 %2</translation>
     </message>
     <message>
-        <source>Set a cap of %1</source>
+        <source>Limit each GPU to %1</source>
         <translation>设置上限值 %1</translation>
     </message>
     <message>
@@ -1634,7 +1634,7 @@
         <translation>取消固定 %1</translation>
     </message>
     <message>
-        <source>Use strategy sequential</source>
+        <source>Use the strategy “sequential”</source>
         <translation>采用 sequential</translation>
     </message>
     <message>
@@ -1642,7 +1642,7 @@
         <translation>使方案放得下</translation>
     </message>
     <message>
-        <source>Offload buffers as well</source>
+        <source>Offload the buffers</source>
         <translation>同时卸载 (offload) 缓冲张量</translation>
     </message>
     <message>
@@ -1650,7 +1650,7 @@
         <translation>让 CPU 最多占用 %1</translation>
     </message>
     <message>
-        <source>Create one entry per part</source>
+        <source>Create one entry per submodule</source>
         <translation>为每个部分设置单独的条目</translation>
     </message>
 </context>
@@ -1849,7 +1849,7 @@
         <translation>Qt</translation>
     </message>
     <message>
-        <source>%1 earlier lines were dropped.</source>
+        <source>%1 earlier lines were discarded.</source>
         <translation>较早的 %1 行已丢弃。</translation>
     </message>
 </context>
@@ -1943,11 +1943,11 @@
         <translation>没有权重的模型不加载。</translation>
     </message>
     <message>
-        <source>The rates of this machine are not known for the files of the model. Run stowagectl devices --measure to measure the rates.</source>
+        <source>The read speed of the disk with the model&apos;s files is not known. Run stowagectl devices --measure to measure it.</source>
         <translation>这台机器对这些文件的速率未知；可用 stowagectl devices --measure 测得。</translation>
     </message>
     <message>
-        <source>The widths of the model are not known.</source>
+        <source>The sizes of the model&apos;s layers are not known.</source>
         <translation>模型的宽度未知。</translation>
     </message>
     <message>
@@ -1974,7 +1974,7 @@
         <translation>选择为多少个 GPU 规划，以及每个 GPU 具备什么。结果随之更新。</translation>
     </message>
     <message>
-        <source>Each engine stores keys, values and activations differently, so the memory that a workload needs depends on the engine. automatic selects Stowage if it can run models of this family, otherwise transformers.</source>
+        <source>Each engine stores keys, values and activations differently, so the memory that a workload needs depends on the engine. “automatic” selects Stowage if it can run models of this family, otherwise transformers.</source>
         <translation>每个引擎以各自的方式保存键、值和激活值，因此同样的工作占用的内存不同。“自动”在本程序能运行该模型族时指本程序，否则指 transformers。</translation>
     </message>
     <message>
@@ -2002,7 +2002,7 @@
         <translation>让每一层分成几部分放在多个 GPU 上，如同推理服务引擎的做法。此时设备映射不起作用。</translation>
     </message>
     <message>
-        <source>A smaller dtype for keys and values leaves room for longer contexts.</source>
+        <source>With a smaller dtype for keys and values, longer contexts fit.</source>
         <translation>用位数更少的数存储键和值，可为更长的上下文腾出空间。</translation>
     </message>
     <message>
@@ -2070,11 +2070,11 @@
         <translation>保存扫描：按绘制的样子，或作为数值用于您自己的表格。</translation>
     </message>
     <message>
-        <source>Whether the horizontal axis of the chart is the memory of the GPUs or RAM.</source>
+        <source>Chooses the memory on the horizontal axis of the chart: GPU memory or RAM.</source>
         <translation>图表横轴是 GPU 的内存还是 RAM。</translation>
     </message>
     <message>
-        <source>The time that each part of the model needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
+        <source>The time that each layer or group of layers needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
         <translation>模型各部分在一次前向传播中所需的时间，以及受限于计算、内存还是链路。</translation>
     </message>
     <message>
@@ -2122,7 +2122,7 @@
         <translation>每种 dtype 存储了多少字节。</translation>
     </message>
     <message>
-        <source>The tensors that need the largest pieces of contiguous memory.</source>
+        <source>The largest tensors. Each of them needs one contiguous block of memory.</source>
         <translation>单个占用空间最大的张量。</translation>
     </message>
     <message>
@@ -2130,7 +2130,7 @@
         <translation>读取模型所用的文件，以及每个文件包含的内容。</translation>
     </message>
     <message>
-        <source>Each tensor name that only the file or only the model contains, and each tensor whose shape or dtype in the file differs from the model.</source>
+        <source>The differences between the file and the model: tensor names that only one of them contains, and tensors whose shape or dtype differs.</source>
         <translation>文件与模型并非共有的名称，或形状或 dtype 不同的名称。</translation>
     </message>
     <message>
@@ -2150,7 +2150,7 @@
         <translation>从扫描的一个点移到下一个点。</translation>
     </message>
     <message>
-        <source>Each way to run the model as a point: tokens per second over the memory needed.</source>
+        <source>Each point is one way to run the model: its tokens per second over the memory that it needs.</source>
         <translation>运行模型的每种方式为一个点：每秒 token 数与所需内存的关系。</translation>
     </message>
     <message>
@@ -2162,7 +2162,7 @@
         <translation>您想为此项目记下的内容。它随项目一起保存。</translation>
     </message>
     <message>
-        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data, and suggests the nearest load method that fits.</source>
+        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data, and suggests the most similar load method that fits.</source>
         <translation>将权重从文件搬到方案指定的位置。放不下的内容会在读取任何字节之前指出，并给出最接近的可行方法。</translation>
     </message>
     <message>
@@ -2170,7 +2170,7 @@
         <translation>将权重从文件搬到方案指定的位置。放不下的内容会在读取任何字节之前指出。加载期间，按钮显示进度。</translation>
     </message>
     <message>
-        <source>Load methods differ in the memory that they need during the load: from twice the size of the model to almost none. auto selects the method that suits the plan.</source>
+        <source>Load methods differ in the memory that they need during the load: from twice the size of the model to almost none. “auto” selects the method that suits the plan.</source>
         <translation>各方法在过程中占用的内存不同：从模型大小的两倍到几乎为零。auto 采用适合方案的方法。</translation>
     </message>
     <message>
@@ -2266,7 +2266,7 @@
         <translation>依次用每种勾选的方法加载，每次都在新进程中进行，因此不会受益于前一次。</translation>
     </message>
     <message>
-        <source>A file that was read before is in the page cache and loads much faster. To make the times comparable, cold drops the pages of the file before each load, and warm reads the file before each load.</source>
+        <source>A file that was read before is in the page cache and loads much faster. To make the times comparable, “cold” removes the file from the page cache before each load, and “warm” reads the file before each load.</source>
         <translation>之前读过的文件来自内存，加载快得多。冷缓存在每次加载前丢弃其页，热缓存则先读入，这样时间才可比较。</translation>
     </message>
     <message>
@@ -2274,7 +2274,7 @@
         <translation>表明每种方法加载出的正是文件中的字节。不勾选则比较结束得更快。</translation>
     </message>
     <message>
-        <source>Shows the results of a machine with less memory: a method that needs more RAM than this limit is stopped when it reaches the limit.</source>
+        <source>Shows the results of a machine with less RAM: a load that reaches this limit is stopped.</source>
         <translation>展示内存更少的机器能做什么：需要的内存超过此值的方法，会在达到时被停止。</translation>
     </message>
     <message>
@@ -2290,7 +2290,7 @@
         <translation>在两个模块之间结束运行。到此为止的数值保留，权重保持加载。</translation>
     </message>
     <message>
-        <source>Runs several models in turn on one device, as cpu_offload_with_hook of Accelerate does, and measures the cost of each turn.</source>
+        <source>Runs several models in turn on one device, as cpu_offload_with_hook of Accelerate does, and measures each model&apos;s transfers and time.</source>
         <translation>让多个模型轮流使用一个设备，如同 Accelerate 的 cpu_offload_with_hook，并测量每一轮的代价。</translation>
     </message>
     <message>
@@ -2298,7 +2298,7 @@
         <translation>模型续写的起点，以文字输入。下方字段显示分词器由它得到的 token。</translation>
     </message>
     <message>
-        <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, and how many of these tokens the model reads.</source>
+        <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, the model&apos;s maximum, and the valid token IDs.</source>
         <translation>模型续写的起点，以其词表中的编号输入。下方一行统计其数量，并说明模型能看到多少。</translation>
     </message>
     <message>
@@ -2334,7 +2334,7 @@
         <translation>让来自 CPU 或磁盘的权重在其前面的层计算时传输，从而减少等待。这会占用 GPU 上的空间，用于存放已到达的权重。</translation>
     </message>
     <message>
-        <source>The prefetch window: the maximum number of layers that are in transfer, or transferred but not yet used. Each of these layers needs memory on the GPU.</source>
+        <source>The prefetch window: the maximum number of layers that are transferred in advance. Each of these layers needs memory on the GPU.</source>
         <translation>在使用之前，可以有多少层正在传输或已经到达。每一层都在 GPU 上占用空间。</translation>
     </message>
     <message>
@@ -2382,7 +2382,7 @@
         <translation>撤销缩放和平移。</translation>
     </message>
     <message>
-        <source>All stored records of loads, runs and chains, each with its peaks, its times and the error of its prediction. Select several records to compare their curves. Press F2 to edit a note.</source>
+        <source>All stored records of loads, runs and chains of models, each with its peaks, its times and the error of its prediction. Select several records to compare their curves. Press F2 to edit a note.</source>
         <translation>所有保留的加载、运行和链，含其峰值、时间以及预测的偏差。选择多条可比较其曲线；F2 写备注。</translation>
     </message>
     <message>
@@ -2390,7 +2390,7 @@
         <translation>显示含有所有这些词的记录，无论出现在何处。</translation>
     </message>
     <message>
-        <source>Shows only records of the selected kind: loads, runs or chains.</source>
+        <source>Shows only records of the selected kind: loads, runs or chains of models.</source>
         <translation>仅显示加载、运行或链。</translation>
     </message>
     <message>
@@ -2410,11 +2410,11 @@
         <translation>将峰值和时间的预测值对实测值绘图，以便看出预测有多可信。</translation>
     </message>
     <message>
-        <source>Removes the selected records from the list and from the disk. Undo delete restores the removed records.</source>
+        <source>Removes the selected records from the list and from the disk. “Undo delete” restores the removed records.</source>
         <translation>将所选记录从列表和磁盘中移除。“撤销删除”可将其恢复。</translation>
     </message>
     <message>
-        <source>Restores the records that Delete removed.</source>
+        <source>Restores the records that “Delete” removed.</source>
         <translation>恢复被“删除”移除的内容。</translation>
     </message>
     <message>
@@ -2466,11 +2466,11 @@
         <translation>每个设备一条泳道，其中是位于该处的模型块，高度与其字节数相应。将块拖到另一条泳道，或选中后按 0 到 9 移到 GPU、C 移到 CPU、D 移到磁盘。空格键展开块。</translation>
     </message>
     <message>
-        <source>A block with twice the bytes is drawn twice as high. This scale shows which blocks use the memory.</source>
+        <source>A block with twice the bytes is drawn twice as high. This scale shows which blocks use the most memory.</source>
         <translation>字节数为两倍的块画成两倍高，因此可以看出空间被什么占用。</translation>
     </message>
     <message>
-        <source>Small blocks are drawn higher than their share, so that they stay readable next to large ones.</source>
+        <source>This scale enlarges small blocks, so that they stay readable next to large ones.</source>
         <translation>小块画得比其占比更高，以便在大块旁边也能看清。</translation>
     </message>
     <message>
@@ -2478,7 +2478,7 @@
         <translation>缩小显示的一个设备，因为并非所有泳道都能并排放下。单击即可使其泳道进入视野。</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. Type 10GiB, 10GB, 800MB or a number of bytes, or leave the field empty for the default. The limit does not include caches, activations and the driver&apos;s context.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. Type 10GiB, 10GB, 800MB or a number of bytes, or leave the field empty for the default. The limit does not include caches, activations or the driver&apos;s context.</source>
         <translation>方案可在此设备上放置多少字节的权重：Accelerate 的 max_memory。10GiB、10GB、800MB 或字节数；留空为默认值。缓存、激活值和驱动的上下文另计。</translation>
     </message>
     <message>
@@ -2518,7 +2518,7 @@
         <translation>说明模型中识别出了什么、推测了什么，并以表格列出其类、类型、最大的张量、文件和键。</translation>
     </message>
     <message>
-        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, and optimal searches for the best possible plan.</source>
+        <source>Determines the device of each module. “auto” and “balanced” distribute the model evenly, “sequential” fills one GPU after the other, and “optimal” searches for the best possible plan.</source>
         <translation>决定每个模块放到哪个设备。auto 和 balanced 将模型均匀分配，sequential 逐个填满 GPU，optimal 搜索没有其他方案能胜过的方案。</translation>
     </message>
     <message>
@@ -2542,7 +2542,7 @@
         <translation>两个库用几乎相同的规则计算映射：选择您加载时要用的那个。</translation>
     </message>
     <message>
-        <source>If this option is off, the buffers of offloaded modules remain on the GPU that runs the modules, as in Accelerate, and may not fit on that GPU.</source>
+        <source>If this option is off, the buffers of offloaded modules remain on the GPU that runs the modules, as in Accelerate, and might not fit there.</source>
         <translation>不启用时，卸载 (offload) 的模块的缓冲张量会留在运行它们的 GPU 上，与 Accelerate 一样，可能超出其容量。</translation>
     </message>
     <message>
@@ -2570,7 +2570,7 @@
         <translation>这些类的模块之下的所有权重在其运行前一起搬到主设备。这占用更多空间，等待次数更少。</translation>
     </message>
     <message>
-        <source>Offloaded modules that are computed by the CPU and are not copied to the main device. Activations are transferred instead of weights. Accelerate has no such option.</source>
+        <source>Offloaded modules that the CPU computes. Their activations are transferred instead of their weights. Accelerate has no such option.</source>
         <translation>留在原处并由 CPU 计算的模块。此时传输的是激活值，而不是权重。Accelerate 没有这样的选项。</translation>
     </message>
     <message>
@@ -2582,11 +2582,11 @@
         <translation>打开一个对话框，选择存放磁盘部分的文件夹。</translation>
     </message>
     <message>
-        <source>The goal of the strategy optimal: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
+        <source>The goal of the strategy “optimal”: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
         <translation>策略 optimal 尽可能优化的目标：每个 token 的时间、到第一个 token 的时间、两者的混合、最长的上下文，或流水线。</translation>
     </message>
     <message>
-        <source>The weights of the two times: first the weight of the time to the first token, then the weight of the time per further token.</source>
+        <source>Two weighting factors: first for the time to the first token, then for the time per token.</source>
         <translation>两个时间各自的权重：先是到第一个 token 的时间，再是之后每个 token 的时间。</translation>
     </message>
     <message>
@@ -2598,11 +2598,11 @@
         <translation>填入一个上限，使这些 GPU 中没有一个容量不足。</translation>
     </message>
     <message>
-        <source>How many GPUs the helper uses. The other GPUs remain empty.</source>
+        <source>How many GPUs load_hf_model uses. The other GPUs remain empty.</source>
         <translation>辅助函数使用多少个 GPU。其他 GPU 保持为空。</translation>
     </message>
     <message>
-        <source>The device to which the helper finally moves the model when the helper is called without a number of GPUs.</source>
+        <source>The device to which load_hf_model finally moves the model if it is called without a number of GPUs.</source>
         <translation>在不带 GPU 数调用时，辅助函数最后将模型搬到哪里。</translation>
     </message>
     <message>
@@ -2718,7 +2718,7 @@
         <translation>执行消息建议的操作，并移除消息。</translation>
     </message>
     <message>
-        <source>An alternative to the action of the button next to this one.</source>
+        <source>Performs another action than the button next to this one.</source>
         <translation>对该消息的另一种回应，不同于旁边的那一个。</translation>
     </message>
     <message>
@@ -2770,7 +2770,7 @@
         <translation>用文件的文本替换上方的文本。</translation>
     </message>
     <message>
-        <source>The text contains characters that other programs insert instead of the characters of Python, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
+        <source>The text contains characters that Python does not accept, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
         <translation>文本中含有被其他程序用来替换 Python 字符的字符。此操作将其修正；在字段中按 Ctrl+Z 可恢复。</translation>
     </message>
     <message>
@@ -2778,7 +2778,7 @@
         <translation>每个设备上将放置的内容：含权重的模块有多少个、其字节数，以及那里现有的字节数。</translation>
     </message>
     <message>
-        <source>A problem with the plan, or a hint. In the Problems panel, click a problem to select the module that it refers to, if it refers to a module.</source>
+        <source>A problem with the plan, or a hint. In the Problems panel, click a problem to select its module, if it has one.</source>
         <translation>方案中的一个问题，或一条提示。在“问题”面板中，单击可选中其涉及的模块（如果涉及模块）。</translation>
     </message>
     <message>
@@ -2806,7 +2806,7 @@
         <translation>仍然加载。空间不足的加载会结束并归还全部内容；RAM 不足时，系统可能会结束本程序。</translation>
     </message>
     <message>
-        <source>Loads with the nearest load method that fits into memory.</source>
+        <source>Loads with the most similar load method that fits in memory.</source>
         <translation>改用另一种方法加载，即空间足够的方法中最接近的一种。</translation>
     </message>
     <message>
@@ -2818,11 +2818,11 @@
         <translation>为今后的每次加载设置上限。如果文本不是大小，则保持原有上限。</translation>
     </message>
     <message>
-        <source>The measured figure, such as peak memory or time, that is compared with the prediction for the stored loads and runs.</source>
+        <source>The quantity whose predicted and measured values are compared, such as peak memory or time.</source>
         <translation>将保留的加载和运行的哪项指标与其预测对照。</translation>
     </message>
     <message>
-        <source>Each stored load or run as a point: the measured value over the predicted value, on logarithmic axes. On the dashed line, both values are equal. The band shows the stated range. Click a point to select its record.</source>
+        <source>Each stored load or run as a point: the measured value over the predicted value, on logarithmic axes. On the dashed line, both values are equal. The band shows the range stated above the table. Click a point to select its record.</source>
         <translation>每次保留的加载或运行为一个点：实测值对预测值，采用对数坐标轴。虚线上两者相等；带状区域为所述范围。单击点可选中其记录。</translation>
     </message>
     <message>
@@ -2834,11 +2834,11 @@
         <translation>在一个设备上轮流运行的模型，用逗号分隔。b*50 调用 b 五十次，期间它留在该处。</translation>
     </message>
     <message>
-        <source>Chooses a file and adds it to the end of the line.</source>
+        <source>Lets you choose a file and adds it to the end of the list.</source>
         <translation>选择一个文件并将其添加到该行末尾。</translation>
     </message>
     <message>
-        <source>Chooses a folder and adds it to the end of the line, as one model.</source>
+        <source>Lets you choose a folder and adds it to the end of the list, as one model.</source>
         <translation>选择一个文件夹，并将其作为一个模型添加到该行末尾。</translation>
     </message>
     <message>
@@ -2846,11 +2846,11 @@
         <translation>不勾选时，每个模型都只得到“运行”面板中的 token。</translation>
     </message>
     <message>
-        <source>One row per turn of a model: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
+        <source>One row per model, in the order of the chain: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
         <translation>每个已轮到的模型一行：迁至何处、为此移动了多少字节、迁移和运行各用了多长时间，以及设备上有哪些内容。</translation>
     </message>
     <message>
-        <source>The model that had the last turn remains on the GPU. This button moves the model back to the CPU.</source>
+        <source>The model that ran last remains on the GPU. This button moves the model back to the CPU.</source>
         <translation>最后轮到的模型留在其 GPU 上。此操作将其移回 CPU。</translation>
     </message>
     <message>
@@ -2862,7 +2862,7 @@
         <translation>暂停链，再按一次则继续。</translation>
     </message>
     <message>
-        <source>Stops the chain. The results of the completed turns remain in the table.</source>
+        <source>Stops the chain. The results of the models that have run remain in the table.</source>
         <translation>结束链。到此为止各轮的结果保留在表格中。</translation>
     </message>
     <message>
@@ -2930,7 +2930,7 @@
         <translation>写出课程到目前为止的结果：设置、猜测、答案、曲线和数值。只要运行过一个步骤即可。</translation>
     </message>
     <message>
-        <source>Opens a menu with rarely needed commands, such as Start over for the next person.</source>
+        <source>Opens a menu with rarely needed commands, such as “Start over” for the next person.</source>
         <translation>打开一个菜单，其中是不常用的操作，例如为下一个人重新开始。</translation>
     </message>
     <message>
@@ -2938,7 +2938,7 @@
         <translation>在询问之后，从页面上清除此设置下的猜测、答案和结果。各次加载仍保留在“历史”中。</translation>
     </message>
     <message>
-        <source>Restores the results that Start over removed. This is possible until a step is run again or the program exits.</source>
+        <source>Restores the results that “Start over” removed. This is possible until a step is run again or the program exits.</source>
         <translation>恢复被“重新开始”清除的内容，直到再次运行某个步骤或程序结束为止。</translation>
     </message>
     <message>
@@ -3302,15 +3302,15 @@
         <translation>立即结束导览 (Escape)。可随时从“帮助”菜单重新开始。</translation>
     </message>
     <message>
-        <source>Shows the previous part of the window again.</source>
+        <source>Goes back to the previous part of the window in the tour.</source>
         <translation>再次显示窗口的上一个部分。</translation>
     </message>
     <message>
-        <source>Shows the next part of the window; after the last one, the tour ends.</source>
+        <source>Goes to the next part of the window. After the last part, the tour ends.</source>
         <translation>转到窗口的下一个部分；最后一个部分之后，导览结束。</translation>
     </message>
     <message>
-        <source>Copies the stowagectl of this program to the remote machine by ssh, after confirmation, if the remote machine is of the same kind as this machine.</source>
+        <source>Copies stowagectl to the remote machine by ssh, after confirmation. Both machines must be of the same kind.</source>
         <translation>在询问之后，通过 ssh 把本程序自己的 stowagectl 复制到同类的机器上。</translation>
     </message>
     <message>
@@ -3342,7 +3342,7 @@
         <translation>把 gpt.py 写到您选择的位置。大多数步骤的代码从中导入模型。</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and requests the list of its devices. If ssh needs a password, ssh prompts for the password. Press the button again to disconnect.</source>
+        <source>Starts “stowagectl serve” on the machine and requests the list of its devices. If ssh needs a password, it prompts for the password. Press the button again to disconnect.</source>
         <translation>在该机器上启动 stowagectl serve，并询问它有哪些设备；需要密码时由 ssh 自己询问。再次按下则结束连接。</translation>
     </message>
     <message>
@@ -3358,7 +3358,7 @@
         <translation>将该机器加入“机器”面板的列表。在那里按“连接”之后才会连接。</translation>
     </message>
     <message>
-        <source>Copies the program by ssh if the remote machine is of the same kind as this machine, starts the program on the remote machine to check that it runs, and connects. You can cancel during these steps.</source>
+        <source>Copies the program to the remote machine by ssh, starts it there to check that it runs, and connects. Both machines must be of the same kind. You can cancel during these steps.</source>
         <translation>如果该机器与本机同类，则通过 ssh 复制程序，在那里启动它以确认能够运行，然后连接。其间可以取消。</translation>
     </message>
     <message>
@@ -3382,7 +3382,7 @@
         <translation>每个 GPU 一行。键入大小时带上单位，如 24GiB 或 24GB，链路则以每秒字节数表示。填写机器的名称，会将该 GPU 放到集群中的那台机器上；留空则位于本机。有错误的单元格会被标记。只有模拟 GPU 可以更改。</translation>
     </message>
     <message>
-        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. If you clear a cell, the value of the row for any two machines is used. If that row has no value either, the value is assumed.</source>
+        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. An empty cell uses the value of the row “Any two machines”. If that row has no value either, the value is assumed.</source>
         <translation>两台机器之间的链路，用于在两者的 GPU 之间传送数据。速率按 1.25GB/s 的形式键入，延迟按 200us 的形式键入。清空单元格会撤回为此行给定的值；此后采用任意两台机器的值，或假定值。</translation>
     </message>
     <message>
@@ -3390,7 +3390,7 @@
         <translation>采用这些 GPU 和链路。如果已打开模型，这是对方案的一次可撤销的编辑。只要有单元格存在错误，对话框就不会关闭。</translation>
     </message>
     <message>
-        <source>The path of the model. The model must have the same path on every machine. You can enter the path of another model: the options of the open model (a prefix, renamed keys) do not apply to it, and its layers are unknown until it runs.</source>
+        <source>The path of the model, which must be the same on every machine. You can enter a model other than the open one. The options of the open model (a prefix, renamed keys) then do not apply, and the layers are unknown until the model runs.</source>
         <translation>模型所在的路径，在每台机器上都相同。已打开模型的打开方式（前缀、重命名的键）只适用于它自己的路径；如果是其他模型，则运行之前不知道它有哪些层。</translation>
     </message>
     <message>
@@ -3410,7 +3410,7 @@
         <translation>运行期间该机器监听的地址，例如更快网络上的地址。留空：ssh 访问它时所用的地址。</translation>
     </message>
     <message>
-        <source>Removes this stage. The layers of the removed stage then have no stage until you assign the layers to another stage.</source>
+        <source>Removes this stage. Its layers then have no stage until you assign them to another stage.</source>
         <translation>移除此流水级。其中的层随后不属于任何流水级，直到分配给另一个流水级为止。</translation>
     </message>
     <message>
@@ -3458,11 +3458,11 @@
         <translation>在本机和 ssh 可访问的其他机器上，用多个进程运行一个模型，每个进程负责其中一部分层。</translation>
     </message>
     <message>
-        <source>Copies a part of the model on this machine to each remote machine by ssh: the layers that the remote machine runs. The copies are deleted when the run ends.</source>
+        <source>Sends each remote machine the layers that it runs, by ssh. The copies are deleted when the run ends.</source>
         <translation>通过 ssh 向其他每台机器发送此处模型中属于该机器的部分。运行结束时，会从那里删除该部分。</translation>
     </message>
     <message>
-        <source>For a checkpoint with several files, or an adapter: opens the folder whose contents are listed as one model. The selection in the list is ignored.</source>
+        <source>Opens the listed folder as one model, for a checkpoint with several files or an adapter. The selection in the list is ignored.</source>
         <translation>用于由多个文件组成的检查点或适配器：将正在列出其内容的文件夹（而不是列表中所选的文件夹）作为一个整体打开。</translation>
     </message>
     <message>
@@ -3482,7 +3482,7 @@
         <translation>vLLM 在提供服务前会运行这么多 token，因此它决定激活占用多少内存。留空：该显卡的默认值。</translation>
     </message>
     <message>
-        <source>vLLM always reserves this share of the memory of each GPU. Keys and values use the part that weights and activations leave free. SGLang uses the share only for weights, keys and values. Empty: 0.92 for vLLM, or the value that SGLang chooses.</source>
+        <source>vLLM always reserves this fraction of the memory of each GPU; keys and values use what weights and activations leave free. In SGLang, the fraction covers only weights, keys and values. Empty: 0.92 for vLLM, or the value that SGLang chooses.</source>
         <translation>无论需要多少，vLLM 都会占用每个 GPU 的这一比例：权重和激活之外剩下的用于键和值。SGLang 只将其用于权重、键和值。留空：0.92，SGLang 则自行选择。</translation>
     </message>
     <message>
@@ -3513,7 +3513,7 @@
         <translation>没有权重</translation>
     </message>
     <message>
-        <source>Placed by the strategy optimal, which places the whole model at once. %1</source>
+        <source>Placed by the strategy “optimal”, which places the whole model at once. %1</source>
         <translation>由 optimal 为整个模型一次性放置。%1</translation>
     </message>
     <message>
@@ -3537,11 +3537,11 @@
         <translation>显示差异</translation>
     </message>
     <message>
-        <source>Plan without %1</source>
+        <source>Allow splitting %1</source>
         <translation>去掉 %1 后规划</translation>
     </message>
     <message>
-        <source>the plan without %1</source>
+        <source>the plan that may split %1</source>
         <translation>去掉 %1 后的方案</translation>
     </message>
     <message>
@@ -3635,7 +3635,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>记录</translation>
     </message>
     <message>
-        <source>A warning icon marks a record whose error is outside the stated range</source>
+        <source>A warning icon marks a record whose error is outside the range stated above the table</source>
         <translation>超出所述范围时加标记</translation>
     </message>
     <message>
@@ -3663,7 +3663,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>重复次数</translation>
     </message>
     <message>
-        <source>Number of records with equal model, device map and load method, including this record</source>
+        <source>Number of records with the same model, device map and load method, including this record</source>
         <translation>相同模型、映射和方法的记录，含此记录</translation>
     </message>
     <message>
@@ -3734,7 +3734,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>实测，%1</translation>
     </message>
     <message>
-        <source>%1 records; %2 records are outside the stated range. The table shows the figures.</source>
+        <source>%1 records, of which %2 are outside the stated range. The table shows the figures.</source>
         <translation>%1 条记录，其中 %2 条超出所述范围；表格中有其数值</translation>
     </message>
     <message>
@@ -3809,7 +3809,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>哪些改动会有影响</translation>
     </message>
     <message>
-        <source>Changes that make it fit</source>
+        <source>Changes that make the workload fit</source>
         <translation>怎样才能放得下</translation>
     </message>
     <message>
@@ -3833,7 +3833,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1（模型设计时支持 %2 个位置）</translation>
     </message>
     <message>
-        <source>%1; memory has room for %2 tokens</source>
+        <source>%1; %2 tokens fit in memory</source>
         <translation>%1，内存可容纳 %2</translation>
     </message>
     <message>
@@ -4028,7 +4028,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>上限</translation>
     </message>
     <message>
-        <source>Programs (measured): %1</source>
+        <source>Other programs (measured): %1</source>
         <translation>程序（实测）：%1</translation>
     </message>
     <message>
@@ -4125,7 +4125,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>将移出</translation>
     </message>
     <message>
-        <source>reserved beyond the weights</source>
+        <source>reserved, but not used by weights</source>
         <translation>权重之外已保留的</translation>
     </message>
     <message>
@@ -4229,11 +4229,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已加载到 %1，另一个方案将其放在那里</translation>
     </message>
     <message>
-        <source>The map puts this module on %1, which does not exist</source>
+        <source>The device map puts this module on %1, which does not exist</source>
         <translation>映射将其放在 %1 上，但该设备不存在</translation>
     </message>
     <message>
-        <source>Runs on %1, except for parts that the plan lists separately</source>
+        <source>Runs on %1, except for submodules with an offload rule of their own</source>
         <translation>在 %1 上运行，方案单独指定的部分除外</translation>
     </message>
     <message>
@@ -4249,18 +4249,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>手动移动</translation>
     </message>
     <message>
-        <source>Double click or press Space to show the parts</source>
+        <source>Double click or press Space to show the submodules</source>
         <translation>双击或按空格键显示其组成部分</translation>
     </message>
 </context>
 <context>
     <name>stowage::BoundBar</name>
     <message>
-        <source>The estimated value of this plan is %1. The line marks the bound, %2: no plan can have a better value.</source>
+        <source>The estimated value of this plan is %1. No plan can have a better value than %2, which the line marks.</source>
         <translation>此方案：%1，估算。线：%2，任何方案都无法胜过。</translation>
     </message>
     <message>
-        <source>Value and bound</source>
+        <source>Value of this plan and limit for all plans</source>
         <translation>数值与界限</translation>
     </message>
 </context>
@@ -4275,7 +4275,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>+ GPU</translation>
     </message>
     <message>
-        <source>Add one more GPU of the last kind; click the arrow to choose a card</source>
+        <source>Add a simulated GPU like the last one; click the arrow to choose a card</source>
         <translation>再添加一个与上一个相同的 GPU；箭头列出可选的显卡</translation>
     </message>
     <message>
@@ -4364,7 +4364,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>正在估算</translation>
     </message>
     <message>
-        <source>Sweep, ways to run, time by layer and log</source>
+        <source>Sweep, ways to run, time by layer, another program&apos;s log</source>
         <translation>扫描、运行方式、时间和日志</translation>
     </message>
     <message>
@@ -4423,7 +4423,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>未加载任何内容。</translation>
     </message>
     <message>
-        <source>%1 is not one of the devices: choose another device under “Offloaded layers on”.</source>
+        <source>%1 is not available: choose another device under “Offloaded layers on”.</source>
         <translation>%1 不在设备之列：请在“卸载 (offload) 层运行于”中选择其他设备。</translation>
     </message>
     <message>
@@ -4442,7 +4442,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>作为链运行</translation>
     </message>
     <message>
-        <source>Models in the order of the chain</source>
+        <source>Models in the order in which they run</source>
         <translation>模型，按顺序</translation>
     </message>
     <message>
@@ -4530,7 +4530,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>Values from the Run panel: number of prompt tokens: %1; number of tokens to generate: %2.</source>
+        <source>From the Run panel: prompt tokens %1, tokens to generate %2.</source>
         <translation>按“运行”面板的字段：提示词的 token：%1，要生成：%2。</translation>
     </message>
     <message>
@@ -4542,7 +4542,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>%1 is on %2 and uses %3 of memory. Press Offload to move the model back to the CPU.</source>
+        <source>%1 is on %2 and uses %3 of memory. Press “Offload” to move the model back to the CPU.</source>
         <translation>%1 位于 %2，占 %3：“卸载 (offload)”将其移回 CPU。</translation>
     </message>
     <message>
@@ -4932,7 +4932,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>使用中，之后 %1 次移动</translation>
     </message>
     <message>
-        <source>Use the strategy %1</source>
+        <source>Use the strategy &quot;%1&quot;</source>
         <translation>采用策略 %1</translation>
     </message>
     <message>
@@ -4979,7 +4979,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>判定</translation>
     </message>
     <message>
-        <source>Whether the devices have room for the workload</source>
+        <source>Whether the model and the workload fit on the devices</source>
         <translation>设备是否有足够空间承担工作负载</translation>
     </message>
     <message>
@@ -5134,7 +5134,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>从现在起统计峰值</translation>
     </message>
     <message>
-        <source>Free cached memory</source>
+        <source>Release cached memory</source>
         <translation>归还缓存的内存</translation>
     </message>
     <message>
@@ -5184,7 +5184,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>可见</translation>
     </message>
     <message>
-        <source>As with CUDA_VISIBLE_DEVICES, the plan ignores a GPU that is not seen, and the other GPUs are renumbered</source>
+        <source>The plan ignores GPUs that are not seen and renumbers the others, as with CUDA_VISIBLE_DEVICES</source>
         <translation>与 CUDA_VISIBLE_DEVICES 相同：不可见的设备对方案而言不存在，其他设备重新编号</translation>
     </message>
     <message>
@@ -5200,7 +5200,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>自定义大小</translation>
     </message>
     <message>
-        <source>Card %1 is seen</source>
+        <source>Card %1 is seen by the plan</source>
         <translation>显卡 %1 可见</translation>
     </message>
     <message>
@@ -5390,11 +5390,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>所有模块都将按方案放置。</translation>
     </message>
     <message>
-        <source>One part of the model will be placed differently.</source>
+        <source>One part of the model will not be placed as planned.</source>
         <translation>有 1 个部分将位于别处。</translation>
     </message>
     <message>
-        <source>%1 parts of the model will be placed differently.</source>
+        <source>%1 parts of the model will not be placed as planned.</source>
         <translation>有 %1 个部分将位于别处。</translation>
     </message>
     <message>
@@ -5634,7 +5634,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不含权重的 config.json</translation>
     </message>
     <message>
-        <source>typed, not from a file; Edit sizes… can save the config.json</source>
+        <source>typed, not from a file; “Edit sizes…” can save the config.json</source>
         <translation>键入所得，不在文件中；可用“编辑尺寸…”保存</translation>
     </message>
     <message>
@@ -5696,7 +5696,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>GPU 是模拟的：它们遵循真实显卡的内存规则，不需要显卡。</translation>
     </message>
     <message>
-        <source>On the board, a column is a device, and a block is a layer. The height of a block shows its size in bytes. Drag a block to another device, or type a limit into the top of a column. The verdict shows at once whether all layers fit.</source>
+        <source>On the board, a column is a device, and a block is a layer. The height of a block shows its size in bytes. Drag a block to another device, or type a limit at the top of a column. The verdict shows at once whether all layers fit.</source>
         <translation>一列是一个设备，一个块是一层，其高度为字节数。将块拖到另一个设备，或在列头键入上限：判定会立即告知是否全部放得下。</translation>
     </message>
     <message>
@@ -5952,7 +5952,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>各层时间</translation>
     </message>
     <message>
-        <source>No times are available. The width of the model&apos;s layers may be unknown.</source>
+        <source>No time estimate: the width of the model&apos;s layers may be unknown.</source>
         <translation>没有可用的时间。此模型各层的宽度可能未知。</translation>
     </message>
     <message>
@@ -5984,7 +5984,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每个序列的一个 token（估算）</translation>
     </message>
     <message>
-        <source>Token bound by</source>
+        <source>Decode bound by</source>
         <translation>token 受限于</translation>
     </message>
 </context>
@@ -6075,7 +6075,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>留在 CPU 上的权重</translation>
     </message>
     <message>
-        <source>memory that none of the other parts explains</source>
+        <source>memory that no listed part explains</source>
         <translation>以上各项均未解释的部分</translation>
     </message>
     <message>
@@ -6083,11 +6083,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次：不包含短暂的峰值，也不包含 notebook 此前已占用的内存。</translation>
     </message>
     <message>
-        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s can miss such a short time.</source>
+        <source>For %1, the RAM curve of this step is above the published figure. Samples taken every 0.1 s can miss such a short time.</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样可能错过。</translation>
     </message>
     <message>
-        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s cannot miss such a long time. The likely cause is the baseline: the notebook already contained freed memory.</source>
+        <source>For %1, the RAM curve of this step is above the published figure. Samples taken every 0.1 s cannot miss such a long time. The likely cause is the baseline, which already included freed memory.</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样不至于错过这么久。可能的原因是 notebook 的基线中已有被释放而仍占用的内存。</translation>
     </message>
     <message>
@@ -6103,7 +6103,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>notebook 的循环遍历参数，从未复制因果掩码（%1），此处则复制了它们。</translation>
     </message>
     <message>
-        <source>two copies on GPU</source>
+        <source>model twice on GPU</source>
         <translation>GPU 上有两份</translation>
     </message>
     <message>
@@ -6135,7 +6135,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>文件页，可回收</translation>
     </message>
     <message>
-        <source>CPU&apos;s part in RAM</source>
+        <source>CPU weights in RAM</source>
         <translation>CPU 部分在 RAM 中</translation>
     </message>
     <message>
@@ -6232,11 +6232,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>试运行：其他所有数值均为预测。</translation>
     </message>
     <message>
-        <source>VRAM is the highest allocated memory, simulated. RAM is the memory above the level before the load. RAM and time are measured.</source>
+        <source>VRAM is the highest allocated memory, simulated. RAM is the peak above the level before the load. RAM and time are measured.</source>
         <translation>VRAM：最高已分配量，模拟。RAM（高出加载前水平的部分）和时间：实测。</translation>
     </message>
     <message>
-        <source>VRAM is the highest allocated memory. RAM is the memory above the level before the load.</source>
+        <source>VRAM is the highest allocated memory. RAM is the peak above the level before the load.</source>
         <translation>VRAM：最高已分配量。RAM：高出加载前水平的部分。</translation>
     </message>
     <message>
@@ -6265,7 +6265,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 倍</translation>
     </message>
     <message>
-        <source>The guess is close to RSS − shared, %1, which also includes pages of the file. The system can reclaim these pages.</source>
+        <source>The guess is close to RSS − shared (%1), which also includes pages of the file. The system can reclaim these pages.</source>
         <translation>那是 RSS − 共享（%1），其中还计入了文件的页面，系统可以回收这些页面。</translation>
     </message>
     <message>
@@ -6285,11 +6285,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>磁盘上的权重，不占内存</translation>
     </message>
     <message>
-        <source>less than predicted: the parts were not all in memory at the same time</source>
+        <source>less than the sum of the parts, which were not all in memory at the same time</source>
         <translation>比预测少：并非全部同时在内存中</translation>
     </message>
     <message>
-        <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict, %1.</source>
+        <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict (%1).</source>
         <translation>RAM 在两个时刻大致同样高：先是有初始权重时，后是有 state dict 时（%1）。</translation>
     </message>
     <message>
@@ -6317,7 +6317,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>匿名 RAM</translation>
     </message>
     <message>
-        <source>Forward pass over the tokens [%1]: the logits agree with those of a CPU pass with the weights of the file (largest difference %2; largest logit %3); next token %4.</source>
+        <source>Forward pass over the tokens [%1]: the logits agree with a CPU pass that used the weights of the file (largest difference %2; largest logit %3); next token %4.</source>
         <translation>[%1] 的前向传播：logit 与在 CPU 上对文件计算的结果一致（最大差异 %2；最大 |logit| %3）；下一个 token %4。</translation>
     </message>
     <message>
@@ -6586,7 +6586,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无法在 %1 中为此次运行创建文件夹：未能在新文件夹内创建临时文件夹。</translation>
     </message>
     <message>
-        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write to that folder.</source>
+        <source>Files of earlier runs in %1 cannot be removed: another program has locked the folder, or you have no permission to write to it.</source>
         <translation>无法移除先前运行留在 %1 中的内容；请查看谁可以在那里写入。</translation>
     </message>
     <message>
@@ -6637,7 +6637,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>普通加载在峰值时占用的内容</translation>
     </message>
     <message>
-        <source>Contents of the file, according to its layout</source>
+        <source>Contents of the file, computed from its layout</source>
         <translation>文件里有什么，由其布局读出</translation>
     </message>
     <message>
@@ -6755,7 +6755,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>试运行</translation>
     </message>
     <message>
-        <source>A dry run only makes forecasts, for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
+        <source>A dry run only makes forecasts, even for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
         <translation>仅作预测：用于本机容纳不下的模型。不生成文件，也不读取任何字节；所有数值都会注明这一点。</translation>
     </message>
     <message>
@@ -6779,7 +6779,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>加载 %1 的模型，不浪费内存</translation>
     </message>
     <message>
-        <source>Load a %1 model without %2 of VRAM</source>
+        <source>Load a %1 model with less than %2 of VRAM</source>
         <translation>加载 %1 的模型，而不用 %2 的 VRAM</translation>
     </message>
     <message>
@@ -6946,7 +6946,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1（峰值）；运行步骤时填入单元格</translation>
     </message>
     <message>
-        <source>The report was written to %1, with %2 more files in that folder.</source>
+        <source>The report was written to %1 and %2 more files in the same folder.</source>
         <translation>报告已写入：%1，以及同一位置的另外 %2 个文件。</translation>
     </message>
     <message>
@@ -7158,7 +7158,7 @@ shared</source>
         <translation>未作答。</translation>
     </message>
     <message>
-        <source>Answers in the order in which they were checked: %1.</source>
+        <source>Answers tried, in this order: %1.</source>
         <translation>按此顺序检查过：%1。</translation>
     </message>
     <message>
@@ -7544,7 +7544,7 @@ shared</source>
         <translation>公布值</translation>
     </message>
     <message>
-        <source>Anonymous and file-backed memory at the same moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
+        <source>Anonymous plus file-backed memory at the same moment, without the shared pages of simulated GPUs. The notebook&apos;s RAM column measures the same memory.</source>
         <translation>同一时刻的匿名内存和文件页：notebook 的 RAM 列所测的内容，不含模拟 GPU 的共享页</translation>
     </message>
     <message>
@@ -7699,7 +7699,7 @@ shared</source>
         <translation>检查点被拆分为每个张量一个文件。模型不带存储地构建，其 GPU 内存一次分配完毕。然后每个张量被读入主机内存，复制后释放。</translation>
     </message>
     <message>
-        <source>The tensors in host memory never need more than the size of the largest tensor: %1.</source>
+        <source>Host memory contains one tensor at a time: at most %1, the largest tensor.</source>
         <translation>主机占用的从不超过最大的张量：%1。</translation>
     </message>
     <message>
@@ -7775,7 +7775,7 @@ shared</source>
         <translation>最大的张量，%1</translation>
     </message>
     <message>
-        <source>A fixed share of the model&apos;s size</source>
+        <source>A fixed fraction of the model&apos;s size</source>
         <translation>模型大小的固定比例</translation>
     </message>
     <message>
@@ -7783,7 +7783,7 @@ shared</source>
         <translation>缓冲区环，对每个模型都相同</translation>
     </message>
     <message>
-        <source>The size of %1 is %2. The tensor passes through the ring in pieces, and A is below that size.</source>
+        <source>The size of %1 is %2. A is smaller, because the tensor passes through the ring in parts.</source>
         <translation>%1 为 %2，分段通过：A 低于它。</translation>
     </message>
     <message>
@@ -7840,7 +7840,7 @@ shared</source>
         <translation>本课程的检查点是一个由命名张量组成的文件，即 state dict；训练期间保存的检查点还包含优化器的状态。以普通方式加载时，程序先构建一个形状相同的模型，带有随后会被覆盖的初始权重，然后另外读入 state dict。两者并存期间，内存中有两份模型。</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide calculates %1 billion parameters × %2 bytes = %3 for the model, and another %3 for the state dict, where 1 GB is 10⁹ bytes. For the model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and another %6 for the state dict.</source>
+        <source>Accelerate&apos;s guide calculates %1 billion parameters × %2 bytes = %3 for the model, and another %3 for the state dict (1 GB is 10⁹ bytes). The model of this lesson needs %4 parameters × %2 bytes plus %5 attention masks = %6, and another %6 for the state dict.</source>
         <translation>Accelerate 指南的计算：%1 × 10 亿参数 × %2 字节 = 模型 %3，state dict 另需 %3（1 GB 为 10⁹ 字节）。本课程的模型：%4 个参数 × %2 字节，加上 %5 个注意力掩码 = %6，再加 %6。</translation>
     </message>
     <message>
@@ -7884,27 +7884,27 @@ shared</source>
         <translation>B 是系统无法回收的主机内存。A 处的内存同样计入 RSS，它是什么？</translation>
     </message>
     <message>
-        <source>The checkpoint is split into several files, the shards. An index specifies which shard contains each tensor. Accelerate maps one safetensors shard after another. With a single device in the device map, the whole shard is copied directly from the pages of the file to that device. With several devices, each tensor is copied to its device in the map. PyTorch .bin shards are first read as a whole into host memory, which must have room for the largest shard.</source>
+        <source>The checkpoint is split into several files, the shards. An index specifies which shard contains each tensor. Accelerate maps one safetensors shard after another. With a single device in the device map, the whole shard is copied directly from the pages of the file to that device. With several devices, each tensor is copied to its device in the map. PyTorch .bin shards are first read as a whole into host memory, so the largest shard must fit there.</source>
         <translation>检查点分成多个文件，即分片，并有一个索引说明每个张量在哪个分片中。Accelerate 逐个映射 safetensors 分片：设备映射中只有一个设备时，全部内容从文件的页面直接到该设备；有多个设备时，每个张量到各自的设备。PyTorch 的 .bin 分片则先整个读入主机内存，主机内存必须容得下最大的分片。</translation>
     </message>
     <message>
-        <source>%1, a sixth of the model</source>
+        <source>%1 (a sixth of the model)</source>
         <translation>%1（模型的六分之一）</translation>
     </message>
     <message>
-        <source>%1, for a model of %2</source>
+        <source>%1 (the model: %2)</source>
         <translation>%1（模型为 %2）</translation>
     </message>
     <message>
-        <source>The files of this step are safetensors shards of at most %1 each.</source>
+        <source>Each file of this step is a safetensors shard of at most %1.</source>
         <translation>本课程的分片为 safetensors 格式，按 %1 切分。</translation>
     </message>
     <message>
-        <source>The tensors %1 and %2 are larger, %3 each: each of these tensors has a separate shard.</source>
+        <source>The tensors %1 and %2 are larger (%3 each), so each of them has a separate shard.</source>
         <translation>%1 和 %2 更大，各为 %3：它们各自独占一个分片。</translation>
     </message>
     <message>
-        <source>The limits of this step are set so that every device gets a part of the model: %1. Accelerate keeps %2 of each limit free for the largest layer. The rest of the model is placed on the disk.</source>
+        <source>The limits of this step (%1) are set so that every device gets a part of the model. Accelerate keeps %2 of each limit free for the largest layer. The rest of the model is placed on the disk.</source>
         <translation>此步骤的上限（使每个设备都分到一部分）：%1。Accelerate 在每个上限中为最大的层留出 %2；模型的其余部分放到磁盘。</translation>
     </message>
 </context>
@@ -7962,11 +7962,11 @@ shared</source>
         <translation>预测，按字节</translation>
     </message>
     <message>
-        <source>Dashed: predicted; the axis shows the bytes that the load moves, because times are unknown until this machine is measured</source>
+        <source>Dashed: predicted. The axis shows bytes instead of time, because this machine has not been measured</source>
         <translation>虚线：预测；坐标轴上是加载所移动的字节，因为本机测量之前不知道时间</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load. This machine&apos;s rates have not been measured, so only bytes are predicted, and each byte is shown at the time when it was read</source>
+        <source>Dashed: predicted before the load. Each byte is drawn at the time when it was read, because this machine has not been measured</source>
         <translation>虚线：加载前按字节的预测；由于未测量本机的速率，每个字节位于其被读取的时刻</translation>
     </message>
     <message>
@@ -8020,7 +8020,7 @@ shared</source>
         <translation>GPU 实测</translation>
     </message>
     <message>
-        <source>%1; RAM measured relative to the level before the load; %2 samples, one every %3 ms.</source>
+        <source>%1; RAM measured as the increase during the load; %2 samples, one every %3 ms.</source>
         <translation>%1，RAM 实测为高出之前水平的部分；%2 个样本，间隔 %3 ms。</translation>
     </message>
     <message>
@@ -8128,7 +8128,7 @@ shared</source>
         <translation>RAM（%1）</translation>
     </message>
     <message>
-        <source>%1 of the anonymous memory was in use before the load (measured).</source>
+        <source>The anonymous memory includes %1 from before the load (measured).</source>
         <translation>其中 %1 在加载之前就存在，实测。</translation>
     </message>
     <message>
@@ -8148,7 +8148,7 @@ shared</source>
         <translation>要读取</translation>
     </message>
     <message>
-        <source>The RAM shown is in addition to the RAM in use now. The time is unknown until this machine is measured (stowagectl devices --measure). Until the measurement, the axis shows the bytes that the load moves.</source>
+        <source>The RAM shown is in addition to the RAM in use now. The time is unknown until this machine is measured (stowagectl devices --measure). Until then, the axis shows the bytes that the load moves.</source>
         <translation>RAM 在现有占用之上增加。测量本机 (stowagectl devices --measure) 之前不知道时间：坐标轴表示加载所移动的字节。</translation>
     </message>
     <message>
@@ -8339,7 +8339,7 @@ shared</source>
         <translation>（实测）</translation>
     </message>
     <message>
-        <source>%1 left of %2</source>
+        <source>%1 of %2 is available</source>
         <translation>剩余 %1，共 %2</translation>
     </message>
     <message>
@@ -8486,11 +8486,11 @@ shared</source>
         <translation>实时内存</translation>
     </message>
     <message>
-        <source>The curves lack 1 sample. %1</source>
+        <source>1 sample is missing from the curves. %1</source>
         <translation>曲线缺少 1 个样本。%1</translation>
     </message>
     <message>
-        <source>The curves lack %1 samples. %2</source>
+        <source>%1 samples are missing from the curves. %2</source>
         <translation>曲线缺少 %1 个样本。%2</translation>
     </message>
     <message>
@@ -8613,7 +8613,7 @@ shared</source>
     </message>
     <message>
         <source>Maximum RAM for a load, for example 4GiB. Leave the field empty to allow all RAM of the machine.
-The limit includes anonymous and shared memory above the level before the load. It does not include
+The limit applies to the anonymous and shared memory that the load adds. It does not include
 pages of mapped files, which the system can reclaim, or pages that back simulated GPUs.</source>
         <translation>加载可占用的最大 RAM，如 4GiB；留空：机器所具备的。
 计入高出加载前水平的匿名内存和共享内存；内存映射文件的页
@@ -8632,7 +8632,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>继续</translation>
     </message>
     <message>
-        <source>Release the weights of %1 and the devices&apos; caches</source>
+        <source>Release the weights of %1 and the cached memory of the devices</source>
         <translation>归还 %1 的权重和设备的缓存</translation>
     </message>
     <message>
@@ -8742,7 +8742,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>日期</translation>
     </message>
     <message>
-        <source>Time at which the load, run or chain ended</source>
+        <source>When the load, run or chain of models ended</source>
         <translation>结束的时间</translation>
     </message>
     <message>
@@ -8770,7 +8770,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>种类</translation>
     </message>
     <message>
-        <source>A load, a run of a loaded model, or a chain of models</source>
+        <source>A load, a run of a loaded model, or a chain of models (one after another on one device)</source>
         <translation>加载、在已加载模型上的运行，或模型的链</translation>
     </message>
     <message>
@@ -8830,7 +8830,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>状态</translation>
     </message>
     <message>
-        <source>How the load, run or chain ended</source>
+        <source>How the load, run or chain of models ended</source>
         <translation>结束的方式</translation>
     </message>
 </context>
@@ -8849,7 +8849,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>导入…</translation>
     </message>
     <message>
-        <source>Read the records that stowagectl load, run and compare write with --json</source>
+        <source>Read records that stowagectl wrote (load, run or compare with --json)</source>
         <translation>读取 stowagectl load、run 或 compare --json 写出的内容</translation>
     </message>
     <message>
@@ -8857,7 +8857,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>预测与实测…</translation>
     </message>
     <message>
-        <source>All loads and runs compared with their predictions</source>
+        <source>Compare all loads and runs with their predictions</source>
         <translation>所有加载和运行，与其预测并列</translation>
     </message>
     <message>
@@ -8949,7 +8949,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 条记录</translation>
     </message>
     <message>
-        <source>There are no records yet. Every load, run, chain and compared load method is listed in this table.</source>
+        <source>There are no records yet. This table lists every load, run and chain of models, and each load method of a comparison.</source>
         <translation>尚未保留任何内容。每次加载、每次运行、每个链和每种比较过的方法都会列在此处。</translation>
     </message>
     <message>
@@ -9058,7 +9058,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>在窗口中</translation>
     </message>
     <message>
-        <source>compared with other methods, in a separate process</source>
+        <source>loaded in a separate process to compare load methods</source>
         <translation>比较所得，在单独的进程中</translation>
     </message>
     <message>
@@ -9118,7 +9118,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>备注：%1</translation>
     </message>
     <message>
-        <source>Phases, tokens or turns</source>
+        <source>Phases, passes or models</source>
         <translation>阶段、token 或轮次</translation>
     </message>
     <message>
@@ -9226,7 +9226,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>How the load, run or chain ended</source>
+        <source>How the load, run or chain of models ended</source>
         <translation>结束的方式</translation>
     </message>
     <message>
@@ -9241,11 +9241,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LoadedNote</name>
     <message>
-        <source>The board shows a model that was opened later and is not loaded.</source>
+        <source>The model on the board was opened later and is not loaded.</source>
         <translation>看板显示的是之后打开的内容；其中没有任何部分已加载。</translation>
     </message>
     <message>
-        <source>A run uses %1. The board shows the plan of %2, which is not loaded.</source>
+        <source>A run uses %1. The model on the board, %2, is not loaded.</source>
         <translation>“运行”作用于 %1；看板显示的是 %2 的方案，其中没有任何部分已加载。</translation>
     </message>
     <message>
@@ -9261,15 +9261,15 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%2 个块中有 %1 个位于与所显示不同的位置。</translation>
     </message>
     <message>
-        <source>The plan on the board uses different dtypes.</source>
+        <source>The plan on the board uses other dtypes than the load.</source>
         <translation>所显示的方案类型不同。</translation>
     </message>
     <message>
-        <source>The plan on the board uses different GPUs.</source>
+        <source>The plan on the board uses other GPUs than the load.</source>
         <translation>所显示的方案的 GPU 不同。</translation>
     </message>
     <message>
-        <source>The plan on the board handles offloaded buffers differently.</source>
+        <source>The plan on the board handles offloaded buffers differently from the load.</source>
         <translation>所显示的方案对卸载 (offload) 的缓冲张量处理方式不同。</translation>
     </message>
     <message>
@@ -9281,11 +9281,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>正在按另一个方案加载 %1</translation>
     </message>
     <message>
-        <source>The model %1 that was opened earlier is loaded</source>
+        <source>The loaded model %1 was opened earlier</source>
         <translation>%1 是按之前打开的方式加载的</translation>
     </message>
     <message>
-        <source>The model %1 that was opened earlier is being loaded</source>
+        <source>The model being loaded, %1, was opened earlier</source>
         <translation>正在按之前打开的方式加载 %1</translation>
     </message>
     <message>
@@ -9328,11 +9328,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LogPanel</name>
     <message>
-        <source>Memory output of another program</source>
+        <source>Pasted memory figures of another program</source>
         <translation>另一个程序输出的内存信息</translation>
     </message>
     <message>
-        <source>Printed figures compared with the figures of the plan</source>
+        <source>Figures of the pasted text compared with the figures of the plan</source>
         <translation>输出的数值与方案的数值并列</translation>
     </message>
     <message>
@@ -9574,7 +9574,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     </message>
     <message>
         <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If stowagectl is missing
-on that machine, Install There… can copy it. Only the name is stored. Stowage connects only when you request it.</source>
+on that machine, “Install There…” can copy it. Only the name is stored. Stowage connects only when you request it.</source>
         <translation>其名称，与 ssh 所用的一致，如 gpu1 或 me@gpu1.example.org。那里必须已安装 Stowage；
 此处只保存名称，在您要求之前不会建立任何连接。</translation>
     </message>
@@ -9619,7 +9619,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>请先打开带权重的模型。</translation>
     </message>
     <message>
-        <source>The loaded model is not the model that is shown: unload the loaded model first.</source>
+        <source>The loaded model is not the one shown: unload it first.</source>
         <translation>已加载的模型不是所显示的模型：请先将其卸下。</translation>
     </message>
     <message>
@@ -9766,7 +9766,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>提示词</translation>
     </message>
     <message>
-        <source>Prompt: 15496,11,995 or a text</source>
+        <source>Prompt: text or tokens (15496,11,995)</source>
         <translation>提示词：15496,11,995 或文字</translation>
     </message>
     <message>
@@ -10158,7 +10158,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%2，%1：%3</translation>
     </message>
     <message>
-        <source>lower bound, because one part is unknown: %1.</source>
+        <source>lower bound, because some of this memory is unknown: %1.</source>
         <translation>至少这么多；未知的内容见上面的句子：%1。</translation>
     </message>
 </context>
@@ -10230,11 +10230,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>预测：最高已分配内存</translation>
     </message>
     <message>
-        <source>Peak of the anonymous memory above the level before the load, sampled from outside the process</source>
+        <source>Peak of the anonymous memory that the load adds, sampled from outside the process</source>
         <translation>最高匿名内存，高出之前水平的部分，从外部轮询</translation>
     </message>
     <message>
-        <source>Predicted peak of the anonymous memory above the level before the load</source>
+        <source>Predicted peak of the anonymous memory that the load adds</source>
         <translation>预测：最高匿名内存，高出之前水平的部分</translation>
     </message>
     <message>
@@ -10345,7 +10345,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>各方法的曲线在测量时相互叠加于此。</translation>
     </message>
     <message>
-        <source>State of the page cache before each run</source>
+        <source>State of the page cache before each load</source>
         <translation>每次运行前的页缓存</translation>
     </message>
     <message>
@@ -10361,7 +10361,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>热的页缓存</translation>
     </message>
     <message>
-        <source>State of the file&apos;s pages before each run: unchanged, dropped from the page cache (cold) or read once (warm)</source>
+        <source>State of the file&apos;s pages before each load: unchanged, dropped from the page cache (cold) or read once (warm)</source>
         <translation>每次运行前文件的页是否在内存中：从缓存中丢弃，或读取一次</translation>
     </message>
     <message>
@@ -10503,11 +10503,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>The parts of this module are on several devices</source>
+        <source>The tensors of this module are on several devices</source>
         <translation>此模块的各部分位于多个设备上</translation>
     </message>
     <message>
-        <source>%1: guessed from names; no model definition declares this class. Repeated blocks of equal shape are not split.</source>
+        <source>%1: class guessed from names; no model definition declares it. Repeated blocks of equal shape are not split.</source>
         <translation>%1：由名称推测，没有模型声明它。形状相同的重复块保持完整。</translation>
     </message>
     <message>
@@ -10818,7 +10818,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>带有 torch 和 transformers 的 Python</translation>
     </message>
     <message>
-        <source>Path of a Python interpreter that has torch and transformers, for example the interpreter of a virtual environment. This Python builds the model without weights in a separate process and reports the modules of the model. The process has no network access if the system can block the access.</source>
+        <source>Path of a Python interpreter that has torch and transformers, for example in a virtual environment. It builds the model without weights in a separate process and reports the modules. If the system can block network access, the process has none.</source>
         <translation>带有 torch 和 transformers 的 Python 的路径，例如虚拟环境中的 Python。它在单独的进程中构建不含权重的模型（在系统允许时不联网），并报告其模块。</translation>
     </message>
     <message>
@@ -10901,7 +10901,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 已取消。</translation>
     </message>
     <message>
-        <source>The Model facts panel shows %1 more notes.</source>
+        <source>More notes in the Model facts panel: %1.</source>
         <translation>“模型信息”中另有 %1 条备注。</translation>
     </message>
     <message>
@@ -10917,7 +10917,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>只能打开本机上的文件和文件夹：请先下载。</translation>
     </message>
     <message>
-        <source>%1 items were dropped, but only one model can be open at a time. Only %2 was opened. To open a checkpoint in several files, drop its folder.</source>
+        <source>%1 items were dropped, but only one model can be open at a time. Only %2 was opened. To open a checkpoint that has several files, drop its folder.</source>
         <translation>拖放了 %1 项；一次只能打开一个模型，因此打开了 %2。对于由多个文件组成的检查点，请拖放文件夹。</translation>
     </message>
     <message>
@@ -10944,7 +10944,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>最长的上下文，尽可能长</translation>
     </message>
     <message>
-        <source>Maximise the KV blocks of the GPU with the least room for KV blocks; the whole model is on GPUs</source>
+        <source>Maximise the KV blocks of the GPU that can hold the fewest; the whole model is on GPUs</source>
         <translation>KV 块最少的那个 GPU 能容纳的 KV 块数，尽可能多；模型全部在 GPU 上</translation>
     </message>
     <message>
@@ -10968,7 +10968,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>目标</translation>
     </message>
     <message>
-        <source>Weights of prefill and decode</source>
+        <source>Weighting factors of prefill and decode</source>
         <translation>预填充和解码的权重</translation>
     </message>
     <message>
@@ -10996,7 +10996,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>手动移动过：已证明的内容属于移动之前的方案。</translation>
     </message>
     <message>
-        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
+        <source>Even if one of the rates is wrong by up to %1 %, this plan is the best of the compared plans.</source>
         <translation>在任何单个速率的偏差达到 %1% 之前，所比较的其他方案都不会更好。</translation>
     </message>
     <message>
@@ -11004,11 +11004,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>估算。</translation>
     </message>
     <message>
-        <source>Type two weights of 0 or more, separated by a comma, for example 1,256.</source>
+        <source>Type two factors of 0 or more, separated by a comma, for example 1,256.</source>
         <translation>请键入两个非负的权重，如 1,256。</translation>
     </message>
     <message>
-        <source>Weighting factors of the time to the first token and of the time per token. The first factor is 1 by default. The second factor is, by default, the number of tokens that the workload generates.</source>
+        <source>Weighting factors of the time to the first token and of the time per token. Defaults: 1, and the number of tokens that the workload generates.</source>
         <translation>首个令牌时间与每个令牌时间的权重。默认为 1 和工作负载生成的令牌数。</translation>
     </message>
 </context>
@@ -11153,11 +11153,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>按方案：%1。</translation>
     </message>
     <message>
-        <source>Estimated memory of each way to offload on %1 (%2), for weights only. Activations need additional memory, which depends on the size of the picture.</source>
+        <source>Estimated memory of the weights on %1 (%2) for each way to offload. Activations need additional memory, which depends on the size of the picture.</source>
         <translation>依次在 %1（%2）上：仅权重，估算。激活值另计；取决于图片的大小。</translation>
     </message>
     <message>
-        <source>Select a mode to see the line of Python code that enables the mode.</source>
+        <source>Select a way to offload to see the line of Python code that enables it.</source>
         <translation>选择一种方式，查看启用它的 Python 代码行。</translation>
     </message>
     <message>
@@ -11339,15 +11339,15 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>导入的放置</translation>
     </message>
     <message>
-        <source>%1, which cannot express which modules the CPU computes</source>
+        <source>%1; the dict does not contain the modules that the CPU computes</source>
         <translation>%1，它无法指定 CPU 计算什么</translation>
     </message>
     <message>
-        <source>1 manual move was dropped.</source>
+        <source>1 manual move was discarded.</source>
         <translation>1 次手动移动已被撤掉。</translation>
     </message>
     <message>
-        <source>%1 manual moves were dropped.</source>
+        <source>%1 manual moves were discarded.</source>
         <translation>%1 次手动移动已被撤掉。</translation>
     </message>
 </context>
@@ -11398,15 +11398,15 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>量化的内容</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus, max_gpu_memory): the strategy auto with the same cap for each GPU</source>
+        <source>Like load_hf_model(num_gpus, max_gpu_memory): the strategy “auto” with the same cap for each GPU</source>
         <translation>与 load_hf_model(num_gpus, max_gpu_memory) 相同：auto，使用统一上限</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus): the strategy sequential with 85 % of each GPU&apos;s free memory as the limit</source>
+        <source>Like load_hf_model(num_gpus): the strategy “sequential” with 85 % of each GPU&apos;s free memory as the limit</source>
         <translation>与 load_hf_model(num_gpus) 相同：sequential，上限为每个 GPU 空闲量的 85%</translation>
     </message>
     <message>
-        <source>Like load_hf_model() without num_gpus: the map of the strategy auto, then the whole model moved to one GPU</source>
+        <source>Like load_hf_model() without num_gpus: the strategy “auto”; then the whole model is moved to one GPU</source>
         <translation>与不带 num_gpus 的 load_hf_model() 相同：由 auto 生成映射，再将全部内容放到一个 GPU</translation>
     </message>
     <message>
@@ -11438,7 +11438,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1，之后 %2 次手动移动</translation>
     </message>
     <message>
-        <source>%1: guessed from names. Repeated blocks of equal shape are not split. Type other classes, or none to allow splitting these blocks.</source>
+        <source>%1: classes guessed from names. These repeated blocks of equal shape are not split. Type other classes, or “none” to allow splitting.</source>
         <translation>%1：由名称推测。形状相同的重复块保持完整；可键入其他类，或不填以便拆分它们。</translation>
     </message>
     <message>
@@ -11519,7 +11519,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>卸载 (offload) 缓冲张量</translation>
     </message>
     <message>
-        <source>offload_buffers: the buffers of offloaded modules are offloaded as well; otherwise the buffers remain on the GPU that runs the module</source>
+        <source>offload_buffers: the buffers of offloaded modules are offloaded with their weights; otherwise they remain on the GPU that runs the module</source>
         <translation>offload_buffers：卸载 (offload) 的部分连同其缓冲张量一起；否则缓冲张量留在运行它的 GPU 上</translation>
     </message>
     <message>
@@ -11543,7 +11543,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>缓冲张量在 meta 上</translation>
     </message>
     <message>
-        <source>include_buffers of init_empty_weights: the buffers of the empty model are also on the meta device; the plan does not change</source>
+        <source>include_buffers of init_empty_weights: the buffers of the empty model are on the meta device, like its parameters; the plan does not change</source>
         <translation>init_empty_weights 的 include_buffers：空模型的缓冲张量也位于 meta 上；方案保持不变</translation>
     </message>
     <message>
@@ -11653,7 +11653,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>加载之前</translation>
     </message>
     <message>
-        <source>Number of further problems: %1; see the list of problems.</source>
+        <source>Problems not shown here: %1; see the list of problems.</source>
         <translation>另有 %1 个；见问题列表。</translation>
     </message>
     <message>
@@ -12174,7 +12174,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
 <context>
     <name>stowage::RoomBar</name>
     <message>
-        <source>%1, limit %2: %3 already used, %4 needed, %5 kept free for the largest layer, %6 available for the module</source>
+        <source>%1, limit %2: %3 already used, %5 kept free for the largest layer, %6 left for the module, which needs %4</source>
         <translation>%1，上限 %2：之前已用 %3，需要 %4，为最大层保留 %5，留给它的为 %6</translation>
     </message>
     <message>
@@ -12224,7 +12224,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
 <context>
     <name>stowage::RunDeviceTimes</name>
     <message>
-        <source>%1, measured shares of the run: computed %2, waited for weights %3, idled %4</source>
+        <source>%1, measured: computed %2 of the run, waited for weights %3, idled %4</source>
         <translation>%1：计算 %2，等待权重 %3，空闲占运行的 %4（实测）</translation>
     </message>
     <message>
@@ -12295,7 +12295,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 正在运行</translation>
     </message>
     <message>
-        <source>Run %1: a forward pass that uses the loaded weights on their devices</source>
+        <source>Run a forward pass of %1, with the loaded weights on their devices</source>
         <translation>运行 %1：在其权重所加载的位置，对权重进行一次前向传播</translation>
     </message>
     <message>
@@ -12314,11 +12314,11 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 个 token</translation>
     </message>
     <message>
-        <source>%1 of %2 tokens; token numbers 0–%3</source>
+        <source>%1 of %2 tokens; valid token numbers: 0–%3</source>
         <translation>%1 / %2 个 token，0–%3</translation>
     </message>
     <message>
-        <source>%1 tokens; token numbers 0–%2</source>
+        <source>%1 tokens; valid token numbers: 0–%2</source>
         <translation>%1 个 token，0–%2</translation>
     </message>
     <message>
@@ -12726,11 +12726,11 @@ measured</source>
         <translation>没有预取的权重</translation>
     </message>
     <message>
-        <source>1 prefetch failed because there was no room for the tensor</source>
+        <source>1 prefetch failed because too little memory was free</source>
         <translation>有 1 次张量未能在其层之前找到空间</translation>
     </message>
     <message>
-        <source>%1 prefetches failed because there was no room for the tensors</source>
+        <source>%1 prefetches failed because too little memory was free</source>
         <translation>有 %1 次张量未能在其层之前找到空间</translation>
     </message>
     <message>
@@ -12782,7 +12782,7 @@ measured</source>
         <translation> · 预测 %1，%2</translation>
     </message>
     <message>
-        <source>No times are predicted: the rates of this machine are not known for this run. Run stowagectl devices --measure once.</source>
+        <source>No times are predicted because this machine&apos;s rates for this run are not known. Run stowagectl devices --measure once.</source>
         <translation>没有预测时间：对于此次运行，本机的速率未知。请运行一次 stowagectl devices --measure。</translation>
     </message>
     <message>
@@ -12896,7 +12896,7 @@ measured</source>
         <translation>加载</translation>
     </message>
     <message>
-        <source>Number of turns on %1: %2; time: %3; data moved to the device: %4</source>
+        <source>Models that ran on %1: %2; time: %3; data moved to the device: %4</source>
         <translation>%1 上的轮次：%2，用时 %3；迁入 %4</translation>
     </message>
     <message>
@@ -12920,7 +12920,7 @@ measured</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
-        <source>Load time before the run</source>
+        <source>Time to load the model</source>
         <translation>此前的加载</translation>
     </message>
     <message>
@@ -12928,7 +12928,7 @@ measured</source>
         <translation>没有完整前向传播的运行</translation>
     </message>
     <message>
-        <source>models in turn on %1</source>
+        <source>chain of models on %1</source>
         <translation>轮流：%1</translation>
     </message>
     <message>
@@ -13026,7 +13026,7 @@ measured</source>
         <translation>其中 %1 已存在，且与其校验和一致。</translation>
     </message>
     <message>
-        <source>The metadata records the tied names that safetensors cannot store: %1 in total. The first one is %2, a second name of %3.</source>
+        <source>safetensors cannot store tied names, so the metadata records them: %1 in total. The first one is %2, a second name of %3.</source>
         <translation>safetensors 无法表达的绑定名称记录在元数据中：共 %1 个，第一个是 %2，作为 %3。</translation>
     </message>
     <message>
@@ -13062,7 +13062,7 @@ measured</source>
         <translation>每个分片至多</translation>
     </message>
     <message>
-        <source>one file if empty; for example 5GB or 512MiB for shards with an index</source>
+        <source>empty: one file; 5GB or 512MiB: shards with an index</source>
         <translation>一个文件；5GB 或 512MiB 将其拆分，并带索引</translation>
     </message>
     <message>
@@ -13074,7 +13074,7 @@ measured</source>
         <translation>种子</translation>
     </message>
     <message>
-        <source>Random norms and biases, too</source>
+        <source>Randomise norms and biases</source>
         <translation>归一化和偏置也随机</translation>
     </message>
     <message>
@@ -13150,7 +13150,7 @@ measured</source>
         <translation>%1 中有一次中断的保存。</translation>
     </message>
     <message>
-        <source>%1 contains files of an earlier save. Saving replaces conflicting files.</source>
+        <source>%1 contains files of an earlier save. Saving replaces files with the same names.</source>
         <translation>%1 中有先前保存所写的文件；妨碍写入的文件将被替换。</translation>
     </message>
     <message>
@@ -13442,11 +13442,11 @@ measured</source>
 <context>
     <name>stowage::StageBars</name>
     <message>
-        <source>Times at which each stage computed</source>
+        <source>When each stage computed</source>
         <translation>各流水级的计算时段</translation>
     </message>
     <message>
-        <source>%1, layers %2: computed for %3 of the run&apos;s %4.</source>
+        <source>%1, layers %2: computed for %3; the whole run took %4.</source>
         <translation>%1，层 %2：%4 中有 %3 在计算。</translation>
     </message>
 </context>
@@ -13473,7 +13473,7 @@ measured</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>The model must have the same path on every machine. Each machine reads only the layers of its stages and divides these layers over its GPUs and RAM.</source>
+        <source>The model must have the same path on every machine. Each machine reads only the layers of its stages and divides them among its GPUs and RAM.</source>
         <translation>模型在每台机器上都必须位于此路径。每台机器只读取自己的层，并把它们分配到自己的 GPU 和 RAM 上。</translation>
     </message>
     <message>
@@ -13493,7 +13493,7 @@ measured</source>
         <translation>提示词</translation>
     </message>
     <message>
-        <source>Prompt: 15496,11,995 or a text</source>
+        <source>Prompt: text or tokens (15496,11,995)</source>
         <translation>提示词：15496,11,995 或文字</translation>
     </message>
     <message>
@@ -13609,7 +13609,7 @@ measured</source>
         <translation>各流水级正在加载各自的层并运行；结果会在结束时给出。目前已用时 %1。</translation>
     </message>
     <message>
-        <source>The measured time from the start of the first stage to the end of the last stage is %1. The clocks of the machines were compared; the error of the measured time is at most %2.</source>
+        <source>The run took %1, measured from the start of the first stage to the end of the last. Because the machines&apos; clocks differ, the error can be up to %2.</source>
         <translation>从第一个流水级开始到最后一个流水级结束，运行用时 %1（实测）；已比对各机器的时钟，该数值的误差至多为 %2。</translation>
     </message>
     <message>
@@ -13625,7 +13625,7 @@ measured</source>
         <translation>发送权重</translation>
     </message>
     <message>
-        <source>The path is the model&apos;s path on this machine. Every other machine receives only the layers of its stages and divides these layers over its GPUs and RAM. The received layers are removed from the machine at the end.</source>
+        <source>The path is the model&apos;s path on this machine. Every other machine receives only the layers of its stages and divides them among its GPUs and RAM. At the end, it deletes the received layers.</source>
         <translation>模型位于本机的这个路径。其他各台机器会收到自己的层（结束后在那里删除），并把它们分配到自己的 GPU 和 RAM 上。</translation>
     </message>
     <message>
@@ -13723,7 +13723,7 @@ measured</source>
         <translation>采用此方案</translation>
     </message>
     <message>
-        <source>The plan that this strategy computes under the same limits. Click the card to see the differences from your plan. Your plan does not change until you press Use this.</source>
+        <source>The plan that this strategy computes under the same limits. Click the card to see the differences from your plan. Your plan does not change until you press “Use this”.</source>
         <translation>此策略在相同上限下生成的方案。单击可显示它与您的方案有何不同；在按下“采用此方案”之前没有任何更改。</translation>
     </message>
     <message>
@@ -13775,7 +13775,7 @@ measured</source>
         <translation>估算</translation>
     </message>
     <message>
-        <source>Estimated; %1 times the value of the strategy optimal</source>
+        <source>Estimated; %1 times the value of the strategy “optimal”</source>
         <translation>估算；为 optimal 的 %1 倍</translation>
     </message>
     <message>
@@ -13850,7 +13850,7 @@ measured</source>
         <translation>作为表格 (CSV) 或图片 (PNG, SVG)</translation>
     </message>
     <message>
-        <source>Values of the first variable</source>
+        <source>Value of the horizontal variable</source>
         <translation>沿第一个变量的取值</translation>
     </message>
     <message>
@@ -13862,7 +13862,7 @@ measured</source>
         <translation>正在扫描…</translation>
     </message>
     <message>
-        <source>The selected variable has no other values for this plan. Choose another variable.</source>
+        <source>The selected variable has no values to compare for this plan. Choose another variable.</source>
         <translation>此方案在这方面没有可更改的内容；请选择另一个变量。</translation>
     </message>
     <message>
@@ -13870,7 +13870,7 @@ measured</source>
         <translation>正在扫描，已完成 %1 个点…</translation>
     </message>
     <message>
-        <source>Estimated tokens per second, total of all sequences. %1 points were computed in %2, and %3 of these points by replaying allocations. The point of the plan is outlined. Click another point to make it the plan.</source>
+        <source>Estimated tokens per second, total of all sequences. %1 points were computed in %2, %3 of them by replaying allocations. The point of the plan is outlined. Click another point to make it the plan.</source>
         <translation>所有序列的每秒 token 数，估算；%1 个点，用时 %2，其中 %3 个由重放得出。方案的点带有轮廓；单击其他点可将其设为方案。</translation>
     </message>
     <message>
@@ -13953,7 +13953,7 @@ measured</source>
         <translation>搬入</translation>
     </message>
     <message>
-        <source>Offloaded weights in transit</source>
+        <source>Offloaded weights that are copied to the device for a pass</source>
         <translation>传输中的卸载 (offload) 权重</translation>
     </message>
     <message>
@@ -14163,11 +14163,11 @@ measured</source>
         <translation>复制</translation>
     </message>
     <message>
-        <source>%1: busy %2 of %3, measured</source>
+        <source>%1, measured over %3: busy %2</source>
         <translation>%1：%3 中忙碌 %2（实测）</translation>
     </message>
     <message>
-        <source>%1: busy %2, waiting for weights %3, idle %4 of %5, measured</source>
+        <source>%1, measured over %5: busy %2, waiting for weights %3, idle %4</source>
         <translation>%1：%5 中忙碌 %2，等待权重 %3，空闲 %4（实测）</translation>
     </message>
     <message>
@@ -14399,7 +14399,7 @@ measured</source>
         <translation>%1：%2 token/s，VRAM %3，RAM %4，按公式</translation>
     </message>
     <message>
-        <source>Dashed line: for each point on the line, no faster way with less %1 was found. Pale point: another way is at least as fast with no more VRAM and no more RAM. All values are estimated by formula. Click a point to make it the plan.</source>
+        <source>Dashed line: each point is the fastest way found with at most that much %1. Pale point: another way is at least as fast and needs no more VRAM or RAM. All values are estimated by formula. Click a point to make it the plan.</source>
         <translation>虚线：此处找到的方式中，没有哪种用更少的 %1 而更快。浅色：另一种方式不用更多的 VRAM 和 RAM，也不更慢。按公式估算；单击一个点可将其设为方案。</translation>
     </message>
     <message>
@@ -14427,7 +14427,7 @@ measured</source>
         <translation>%1，卸载 (offload)</translation>
     </message>
     <message>
-        <source>%1; at least as fast with no more VRAM and no more RAM: %2</source>
+        <source>%1. Another way is at least as fast and needs no more VRAM or RAM: %2</source>
         <translation>%1；VRAM 和 RAM 都不多用且不更慢的是：%2</translation>
     </message>
     <message>
@@ -14439,7 +14439,7 @@ measured</source>
         <translation>时间未知、未显示：%1。%2</translation>
     </message>
     <message>
-        <source>No placement of the weights was found that fits this workload, with the planned dtype or with another dtype.</source>
+        <source>No placement was found that fits this workload, in any of the dtypes that were tried.</source>
         <translation>无论按计划的类型还是其他类型，都未找到适合此工作的权重放置。</translation>
     </message>
 </context>
@@ -14478,7 +14478,7 @@ measured</source>
         <translation>引擎</translation>
     </message>
     <message>
-        <source>Engine whose memory rules apply: where and how keys and values are stored</source>
+        <source>Engine whose memory rules apply, for example for storing keys and values</source>
         <translation>采用谁的内存规则：由什么、以何种方式保存键和值</translation>
     </message>
     <message>
@@ -14502,7 +14502,7 @@ measured</source>
         <translation>注意力</translation>
     </message>
     <message>
-        <source>eager: all attention scores are in memory at once; fused: only small parts of the scores are</source>
+        <source>eager: all attention scores are in memory at once; fused: only small blocks of them</source>
         <translation>eager：所有注意力分数同时位于内存中；fused：只有其中的小部分</translation>
     </message>
     <message>
@@ -14582,7 +14582,7 @@ measured</source>
         <translation>可扩展段</translation>
     </message>
     <message>
-        <source>other limits</source>
+        <source>different memory limits</source>
         <translation>其他上限</translation>
     </message>
     <message>

@@ -113,7 +113,7 @@ void ProblemFixesTest::mapProblems_data() {
                                  << goldenText("window-document/move-all-of-it-to-gpu-0");
     QTest::newRow("an entry inside another") << "{'': 'cpu', 'transformer.h': 0}"
                                              << "entry_inside_entry"
-                                             << "Create one entry per part";
+                                             << "Create one entry per submodule";
     QTest::newRow("no such GPU") << "{'': 0, 'transformer.h.2': 5}"
                                  << "unknown_device"
                                  << goldenText("window-window/move-it-to-gpu-0");

@@ -74,7 +74,7 @@ QString segmentName(BarSegment::Kind kind) {
         case BarSegment::Kind::WouldLeave:
             return BoardView::tr("would leave");
         case BarSegment::Kind::Rounding:
-            return BoardView::tr("reserved beyond the weights");
+            return BoardView::tr("reserved, but not used by weights");
         case BarSegment::Kind::Free:
             break;
     }

@@ -166,7 +166,7 @@ QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement
     }
     add(QT_TRANSLATE_NOOP("Board", "Weights"), figures.weights);
     if (figures.device.isGpu() && !figures.isPreview) {
-        add(QT_TRANSLATE_NOOP("Board", "Reserved for the weights by the allocator"),
+        add(QT_TRANSLATE_NOOP("Board", "Reserved by the allocator for the weights"),
             static_cast<double>(placement.weightsReserved));
     }
     add(QT_TRANSLATE_NOOP("Board", "Limit"), figures.budget);

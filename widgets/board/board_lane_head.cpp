@@ -303,7 +303,7 @@ bool BoardLaneHead::event(QEvent* event) {
             QString text = detail.isEmpty() ? m_figures[*lane].tooltip : detail;
             const DeviceInfo& device = m_model->lanes[*lane].device;
             if (const auto others = m_programs.find(device.id); others != m_programs.end()) {
-                text += QLatin1Char('\n') + tr("Programs (measured): %1").arg(others->second);
+                text += QLatin1Char('\n') + tr("Other programs (measured): %1").arg(others->second);
             }
             if (device.id != kNoDevice && (device.simulated || !device.id.isGpu())) {
                 text += QLatin1Char('\n') + tr("Double click or right click to change the device");

@@ -466,12 +466,12 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
     if (lane.overY) {
         addNote(lane, LayoutTexts::tr("%1 over the limit").arg(sizeText(placement.overBudget())),
                 true, y);
-        addNote(lane, LayoutTexts::tr("Arrows: limit of %1").arg(sizeText(*placement.budget)),
+        addNote(lane, LayoutTexts::tr("Limit at arrows: %1").arg(sizeText(*placement.budget)),
                 false, y);
     }
     if (lane.device == kNoDevice) {
         addNote(lane, LayoutTexts::tr("Layers not loaded:"), true, y);
-        addNote(lane, LayoutTexts::tr("drag layers to a device"), false, y);
+        addNote(lane, LayoutTexts::tr("drag them to a device"), false, y);
         return;
     }
     const DeviceId runs = m_model.plan->executionDevice();

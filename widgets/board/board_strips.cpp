@@ -105,7 +105,7 @@ std::vector<BoardStrip::LegendItem> BoardStrip::legend() const {
         items.push_back({tr("over"), t.overHatch, Swatch::Hatch});
     }
     if (m_kinds.contains(BarSegment::Kind::Rounding)) {
-        items.push_back({BoardView::tr("reserved beyond the weights"),
+        items.push_back({BoardView::tr("reserved, but not used by weights"),
                          t.deviceBackground(DeviceId::gpu(0)), Swatch::Tint});
     }
     items.push_back({tr("free"), t.border, Swatch::Frame});

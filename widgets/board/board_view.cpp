@@ -475,7 +475,7 @@ QStringList BoardView::Private::describe(const BoardEntry& entry) const {
     lines += QStringLiteral("%1: %2 (%3)")
                  .arg(laneLabel(entry.device), sizeText(bytes), exactBytesText(bytes));
     if (const auto& missing = m_model->blocks[entry.firstBlock].missing) {
-        lines += BoardView::tr("The map puts this module on %1, which does not exist")
+        lines += BoardView::tr("The device map puts this module on %1, which does not exist")
                      .arg(laneLabel(*missing));
     }
     const DeviceId runs = m_model->runsOn(entry.module, entry.device);
@@ -484,8 +484,9 @@ QStringList BoardView::Private::describe(const BoardEntry& entry) const {
         return rule.module.starts_with(m_model->tree().path(entry.module) + ".");
     });
     if (!entry.device.isGpu() && hasRule) {
-        lines += BoardView::tr("Runs on %1, except for parts that the plan lists separately")
-                     .arg(translated(deviceLabel(runs)));
+        lines +=
+            BoardView::tr("Runs on %1, except for submodules with an offload rule of their own")
+                .arg(translated(deviceLabel(runs)));
     } else if (runs != entry.device) {
         lines += BoardView::tr("Runs on %1; the weights are copied for each token")
                      .arg(translated(deviceLabel(runs)));
@@ -503,7 +504,7 @@ QStringList BoardView::Private::describe(const BoardEntry& entry) const {
         lines += BoardView::tr("Moved by hand");
     }
     if (entry.canUnfold) {
-        lines += BoardView::tr("Double click or press Space to show the parts");
+        lines += BoardView::tr("Double click or press Space to show the submodules");
     }
     return lines;
 }

@@ -277,9 +277,8 @@ void AnswersView::showLargest() {
                                            .arg(sequences, countText(*positions))
                                      : sequences;
     add("use_context",
-        wouldHold
-            ? tr("%1; memory has room for %2 tokens").arg(limited, countText(*largest->context))
-            : limited,
+        wouldHold ? tr("%1; %2 tokens fit in memory").arg(limited, countText(*largest->context))
+                  : limited,
         isBeyond ? positions : largest->context, tr("%1 tokens"),
         [](Workload& work, std::uint64_t tokens) {
             work.context = tokens;
@@ -309,7 +308,8 @@ void AnswersView::showChanges() {
         return;
     }
     const bool fits = isYes(m_controller->estimate()->verdict);
-    m_changesTitle->setText(fits ? tr("Possible changes") : tr("Changes that make it fit"));
+    m_changesTitle->setText(fits ? tr("Possible changes")
+                                 : tr("Changes that make the workload fit"));
     for (std::size_t i = 0; i < findings.changes.size(); ++i) {
         const CapacityChange& change = findings.changes[i];
         const QString text = translated(change.text);

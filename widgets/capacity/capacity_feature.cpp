@@ -274,9 +274,10 @@ QWidget* CapacityPage::makeMemory() {
 
 QWidget* CapacityPage::makeTabs() {
     auto* tabs = withName(new QTabWidget(this), "capacity_tabs",
-                          tr("Sweep, ways to run, time by layer and log"));
+                          tr("Sweep, ways to run, time by layer, another program's log"));
     tabs->tabBar()->setObjectName(QStringLiteral("capacity_tab_bar"));
-    tabs->tabBar()->setAccessibleName(tr("Sweep, ways to run, time by layer and log"));
+    tabs->tabBar()->setAccessibleName(
+        tr("Sweep, ways to run, time by layer, another program's log"));
     tabs->addTab(makeSweepPanel(
                      m_controller, m_theme,
                      [this](const QString& sentence) { Q_EMIT noticed(sentence); }, tabs),

@@ -72,10 +72,10 @@ LogPanel::LogPanel(CapacityController* controller, const Theme* theme, QWidget* 
     : QWidget(parent),
       m_controller(controller),
       m_text(withName(new QPlainTextEdit(this), "engine_log_text",
-                      tr("Memory output of another program"))),
-      m_table(new FactTableView(QStringLiteral("engine_log_rows"),
-                                tr("Printed figures compared with the figures of the plan"), theme,
-                                this)),
+                      tr("Pasted memory figures of another program"))),
+      m_table(new FactTableView(
+          QStringLiteral("engine_log_rows"),
+          tr("Figures of the pasted text compared with the figures of the plan"), theme, this)),
       m_state(makeSentence(this, "engine_log_state", theme->font(TextRole::Tree))) {
     setObjectName(QStringLiteral("engine_log_panel"));
     m_text->setPlaceholderText(
@@ -266,7 +266,8 @@ FactTable tenantsTable(const Rows& rows) {
          [](const DeviceEstimate& device) {
              return std::max(device.prefillActivations, device.decodeActivations) + device.logits;
          });
-    size(TenantsPanel::tr("Brought in"), TenantsPanel::tr("Offloaded weights in transit"),
+    size(TenantsPanel::tr("Brought in"),
+         TenantsPanel::tr("Offloaded weights that are copied to the device for a pass"),
          [](const DeviceEstimate& device) { return device.window; });
     size(TenantsPanel::tr("Needed"),
          TenantsPanel::tr(
@@ -515,8 +516,8 @@ void PipelinePanel::showModes() {
     m_about->setText(
         m_problem ? translated(m_problem->message)
         : m_modes != nullptr
-            ? tr("Estimated memory of each way to offload on %1 (%2), for weights only. "
-                 "Activations need additional memory, which depends on the size of the picture.")
+            ? tr("Estimated memory of the weights on %1 (%2) for each way to offload. Activations "
+                 "need additional memory, which depends on the size of the picture.")
                   .arg(translated(deviceLabel(m_modes->gpu.id)), shownDeviceName(m_modes->gpu))
             : QString());
     m_table->setTable(tableOf(m_modes));
@@ -536,7 +537,8 @@ void PipelinePanel::showCall() {
     }
     if (row < 0) {
         m_call->clear();
-        m_notes->setText(tr("Select a mode to see the line of Python code that enables the mode."));
+        m_notes->setText(
+            tr("Select a way to offload to see the line of Python code that enables it."));
         return;
     }
     const OffloadModeFigures& mode = m_modes->modes[static_cast<std::size_t>(row)];

@@ -80,7 +80,7 @@ constexpr std::array<const char*, kParts> kPartNames{
     QT_TRANSLATE_NOOP("MemoryBars", "KV cache and state"),
     QT_TRANSLATE_NOOP("MemoryBars", "streamed weights"),
     QT_TRANSLATE_NOOP("MemoryBars", "activations, logits and slack"),
-    QT_TRANSLATE_NOOP("MemoryBars", "load and other"),
+    QT_TRANSLATE_NOOP("MemoryBars", "load buffers and other"),
     QT_TRANSLATE_NOOP("MemoryBars", "other programs"),
     QT_TRANSLATE_NOOP("MemoryBars", "free")};
 
@@ -246,7 +246,7 @@ QString explanationOfWhole(const CapacityEstimate& estimate, const DeviceEstimat
                                                       "result of replaying each allocation with "
                                                       "the rules of the device's allocator: %1.")
         : device.basis == EstimateBasis::Incomplete
-            ? MemoryView::tr("lower bound, because one part is unknown: %1.")
+            ? MemoryView::tr("lower bound, because some of this memory is unknown: %1.")
             : MemoryView::tr(
                   "calculated by formula from the model's dimensions and the engine's rules: %1.");
     return bytes ? sentence.arg(words(*bytes)) : sentence;

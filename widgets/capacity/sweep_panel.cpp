@@ -315,7 +315,7 @@ QWidget* SweepPanel::makeFoot() {
     m_foot = new QWidget(this);
     auto* row = new QWidget(m_foot);
     m_slider = withName(new QSlider(Qt::Horizontal, row), "sweep_slider",
-                        tr("Values of the first variable"));
+                        tr("Value of the horizontal variable"));
     m_slider->setTickPosition(QSlider::TicksBelow);
     m_slider->setPageStep(1);
     colorSlider();
@@ -388,7 +388,7 @@ void SweepPanel::begin() {
                 variables.push_back(usualSweepVariable(kind, input));
                 if (variables.back().values.empty()) {
                     return fail(ErrorCode::InvalidArgument,
-                                tr("The selected variable has no other values for this plan. "
+                                tr("The selected variable has no values to compare for this plan. "
                                    "Choose another variable.")
                                     .toStdString());
                 }
@@ -431,8 +431,8 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
             ? joinedSentences({translated(noTime), tr("The point of the plan is outlined. Click "
                                                       "another point to make it the plan.")})
             : tr("Estimated tokens per second, total of all sequences. %1 points were computed in "
-                 "%2, and %3 of these points by replaying allocations. The point of the plan is "
-                 "outlined. Click another point to make it the plan.")
+                 "%2, %3 of them by replaying allocations. The point of the plan is outlined. "
+                 "Click another point to make it the plan.")
                   .arg(m_sweep->points.size())
                   .arg(formatSeconds(m_sweep->seconds))
                   .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay,

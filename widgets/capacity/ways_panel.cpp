@@ -383,7 +383,7 @@ void WaysPanel::showWays() {
                  .arg(way.label, tokenRateText(rate), sizeText(gpuBytes), sizeText(ramBytes))});
         if (better != nullptr) {
             QString& words = chart.points.back().words;
-            words = tr("%1; at least as fast with no more VRAM and no more RAM: %2")
+            words = tr("%1. Another way is at least as fast and needs no more VRAM or RAM: %2")
                         .arg(words, better->label);
         }
     }
@@ -398,13 +398,13 @@ void WaysPanel::showWays() {
         }
     }
     QString state =
-        tr("Dashed line: for each point on the line, no faster way with less %1 was found. Pale "
-           "point: another way is at least as fast with no more VRAM and no more RAM. All values "
-           "are estimated by formula. Click a point to make it the plan.")
+        tr("Dashed line: each point is the fastest way found with at most that much %1. Pale "
+           "point: another way is at least as fast and needs no more VRAM or RAM. All values are "
+           "estimated by formula. Click a point to make it the plan.")
             .arg(isRam ? tr("RAM") : tr("VRAM"));
     if (m_ways.empty()) {
-        state = m_untimed.isEmpty() ? tr("No placement of the weights was found that fits this "
-                                         "workload, with the planned dtype or with another dtype.")
+        state = m_untimed.isEmpty() ? tr("No placement was found that fits this workload, in any "
+                                         "of the dtypes that were tried.")
                                     : QString();
     }
     const auto& now = m_controller->estimate();
@@ -473,11 +473,10 @@ void LayerTimesPanel::showTimes() {
                                                                : std::vector<LayerGroup>());
     FactTable table;
     table.rows = groups->size();
-    table.whenEmpty =
-        m_controller->isEstimating() ? QString()
-        : estimate != nullptr && !estimate->whyNoTime().empty()
-            ? translated(estimate->whyNoTime())
-            : tr("No times are available. The width of the model's layers may be unknown.");
+    table.whenEmpty = m_controller->isEstimating() ? QString()
+                      : estimate != nullptr && !estimate->whyNoTime().empty()
+                          ? translated(estimate->whyNoTime())
+                          : tr("No time estimate: the width of the model's layers may be unknown.");
     const auto add = [&table](const QString& title, int width, auto text) -> FactColumn& {
         table.columns.push_back({.title = title, .text = std::move(text), .width = width});
         return table.columns.back();
@@ -512,7 +511,7 @@ void LayerTimesPanel::showTimes() {
     addTime(tr("Prefill, ms"), tr("Estimated time for all prompts in total"), &LayerTime::prefill);
     addTime(tr("Per token, ms"), tr("Estimated time for one token of each sequence"),
             &LayerTime::decode);
-    add(tr("Token bound by"), 130,
+    add(tr("Decode bound by"), 130,
         [groups](std::size_t row) { return translated(boundName((*groups)[row].sum.bound)); });
     m_table->setTable(std::move(table));
 }

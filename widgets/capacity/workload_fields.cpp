@@ -112,7 +112,7 @@ QString sacrificeText(CapacityChange::Kind kind) {
         case Kind::Allocator:
             return WorkloadFields::tr("expandable segments");
         case Kind::Limits:
-            return WorkloadFields::tr("other limits");
+            return WorkloadFields::tr("different memory limits");
         case Kind::Engine:
             return WorkloadFields::tr("another engine");
         case Kind::Context:
@@ -178,7 +178,7 @@ WorkloadFields::WorkloadFields(CapacityController* controller, const Theme* them
     grid->setColumnStretch(1, 1);
     m_engine =
         makeChoice(grid, "engine", tr("Engine"),
-                   tr("Engine whose memory rules apply: where and how keys and values are stored"));
+                   tr("Engine whose memory rules apply, for example for storing keys and values"));
     for (const WorkloadNumber& number : workloadNumbers()) {
         makeNumber(grid, number);
     }
@@ -187,9 +187,9 @@ WorkloadFields::WorkloadFields(CapacityController* controller, const Theme* them
     m_computeType =
         makeChoice(grid, "compute_dtype", tr("Computes in"),
                    tr("The dtype of activations and, unless specified otherwise, of the KV cache"));
-    m_attention = makeChoice(grid, "attention", tr("Attention"),
-                             tr("eager: all attention scores are in memory at once; fused: only "
-                                "small parts of the scores are"));
+    m_attention = makeChoice(
+        grid, "attention", tr("Attention"),
+        tr("eager: all attention scores are in memory at once; fused: only small blocks of them"));
     m_allocator = makeChoice(grid, "allocator", tr("Allocator"),
                              tr("Setting of PyTorch's allocator on the simulated GPUs; "
                                 "expandable_segments is an option of PYTORCH_CUDA_ALLOC_CONF"));

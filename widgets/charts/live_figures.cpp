@@ -43,11 +43,11 @@ QString sourcesCaption(const LoadReport& report) {
         report.devices, [](const DeviceLoadFigures& f) { return f.device.simulated; });
     const QString gpus = simulated ? LiveFigures::tr("GPU memory simulated")
                                    : LiveFigures::tr("GPU memory measured");
-    return LiveFigures::
-        tr("%1; RAM measured relative to the level before the load; %2 samples, one every %3 ms.")
-            .arg(gpus)
-            .arg(report.samples)
-            .arg(report.sampleIntervalSeconds * 1000, 0, 'g', 3);
+    return LiveFigures::tr(
+               "%1; RAM measured as the increase during the load; %2 samples, one every %3 ms.")
+        .arg(gpus)
+        .arg(report.samples)
+        .arg(report.sampleIntervalSeconds * 1000, 0, 'g', 3);
 }
 
 using RowKind = LiveFigureRow::Kind;
@@ -400,7 +400,7 @@ std::vector<LiveFigureRow> predictedRows(const QString& where, const PredictedFi
         memoryRow(HostClass::Anonymous, {formatIn(units.ram, baseline + figures.hostAnon)}));
     rows.push_back(
         liveRow(RowKind::Caption,
-                LiveFigures::tr("%1 of the anonymous memory was in use before the load (measured).")
+                LiveFigures::tr("The anonymous memory includes %1 from before the load (measured).")
                     .arg(formatWithUnit(units.ram, baseline))));
     return rows;
 }
@@ -443,7 +443,7 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
                     ? LiveFigures::tr(
                           "The RAM shown is in addition to the RAM in use now. The time is unknown "
                           "until this machine is measured (stowagectl devices --measure). Until "
-                          "the measurement, the axis shows the bytes that the load moves.")
+                          "then, the axis shows the bytes that the load moves.")
                     : LiveFigures::tr("The RAM shown is in addition to the RAM in use now. The "
                                       "time is based on the measured rates of this machine.")));
     appendTimeCondition(rows, schedule);

@@ -154,7 +154,7 @@ QString recognitionWords(const CheckpointFacts& facts, const ModuleTree& tree) {
                      "classes")
                : FactTexts::tr(
                      "Not recognised: the module tree is built from the tensor names; guessed "
-                     "blocks: %1")
+                     "no-split classes: %1")
                      .arg(textList(tree.guessedClasses()).join(QStringLiteral(", ")));
 }
 
@@ -288,7 +288,7 @@ QString treeDetails(const ModuleTree& tree) {
     const QString tied = tiedNames(tree);
     parts.append(tied.isEmpty() ? ConfigTexts::tr("no tied weights")
                                 : ConfigTexts::tr("tied: %1").arg(tied));
-    parts.append(ConfigTexts::tr("calculated from the sizes"));
+    parts.append(ConfigTexts::tr("calculated from the typed sizes"));
     return parts.join(QStringLiteral(" · "));
 }
 

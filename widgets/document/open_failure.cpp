@@ -47,9 +47,9 @@ QString pythonOfferText(PythonOffer offer) {
 
 QString ownCodeWords() {
     return OpenFailureTexts::tr(
-        "The code is in the same folder as the config.json. The code would run with your file "
-        "permissions, in a separate process. If the system supports the restriction, the code "
-        "would have no network access. Run the code only if you trust its author.");
+        "The code is in the same folder as the config.json. It would run with your file "
+        "permissions, in a separate process, and without network access if the system supports "
+        "this. Run the code only if you trust its author.");
 }
 
 QString failureTitle(const OpenFailure& failure) {

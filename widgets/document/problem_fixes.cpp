@@ -342,7 +342,7 @@ void setCap(const PlacementPlan& plan, std::vector<ProblemFix>& fixes) {
     LoadModelPreset preset = *plan.request.preset;
     preset.maxGpuMemory = typedBelow(*least);
     fixes.push_back(
-        {{QT_TRANSLATE_NOOP("ProblemFixes", "Set a cap of %1"), {inText(preset.maxGpuMemory)}},
+        {{QT_TRANSLATE_NOOP("ProblemFixes", "Limit each GPU to %1"), {inText(preset.maxGpuMemory)}},
          SetLoadPresetEdit{preset}});
 }
 
@@ -472,7 +472,7 @@ std::optional<ProblemFix> movePartner(const PlacementPlan& plan, const std::stri
 /// Entries inside others become one for each part, as Copy as Python writes the map.
 void flatten(const PlacementPlan& plan, const PlanIssue& /*issue*/, Fixes& fixes) {
     const DeviceMap flat = flatMap(*plan.request.tree, DeviceMap(entriesWithMoves(plan.request)));
-    fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Create one entry per part")},
+    fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Create one entry per submodule")},
                      editOf(plan.request, flat.entries().toVector())});
 }
 
@@ -534,7 +534,7 @@ std::vector<ProblemFix> presetFixes(const PlacementPlan& plan, const PlanIssue& 
         fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Unpin %1"), {inText(issue.module)}},
                          PinEdit{{issue.module}, std::nullopt}});
     } else if (issue.code == "layer_larger_than_balanced_share") {
-        fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Use strategy sequential")},
+        fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Use the strategy “sequential”")},
                          SetStrategyEdit{Strategy::Sequential}});
     }
     return fixes;
@@ -585,7 +585,7 @@ std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue&
         add(raiseLimit(*placement));
     }
     if (issue.code == "offload_buffers" || issue.code == "offloaded_buffers_do_not_fit") {
-        add(ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Offload buffers as well")},
+        add(ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Offload the buffers")},
                        OffloadBuffersEdit{}});
     }
     if (issue.code == "tied_across_devices") {

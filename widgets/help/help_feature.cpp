@@ -260,7 +260,7 @@ void SessionLog::add(LogLine line) {
 QString SessionLog::text() const {
     QStringList texts;
     if (m_dropped > 0) {
-        texts.append(SessionLogTexts::tr("%1 earlier lines were dropped.").arg(m_dropped));
+        texts.append(SessionLogTexts::tr("%1 earlier lines were discarded.").arg(m_dropped));
     }
     for (const LogLine& line : m_lines) {
         texts.append(logLineText(line));

@@ -66,8 +66,8 @@ constexpr WhatsThisText kDialogTexts[] = {
          "WhatsThisTexts",
          "The connection between two machines, for transfers from a GPU of one machine to a GPU of "
          "the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. "
-         "If you clear a cell, the value of the row for any two machines is used. If that row has "
-         "no value either, the value is assumed.")},
+         "An empty cell uses the value of the row “Any two machines”. If that row has no value "
+         "either, the value is assumed.")},
     {"card_of_gpu*", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                        "Sets the values of the simulated GPU in this row to those "
                                        "of a real card, which you choose by name.")},
@@ -92,19 +92,18 @@ constexpr WhatsThisText kDialogTexts[] = {
     {"map_file",
      QT_TRANSLATE_NOOP("WhatsThisTexts", "Replaces the text above with the text of a file.")},
     {"map_mend",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The text contains characters that other programs insert instead of the "
-                       "characters of Python, such as typographic quotes. This button replaces "
-                       "these characters; Ctrl+Z in the field restores the text.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "The text contains characters that Python does not accept, such as typographic quotes. "
+         "This button replaces these characters; Ctrl+Z in the field restores the text.")},
     {"map_places",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
          "The contents of each device after the import: the number of modules with weights, the "
          "bytes of these modules, and the bytes that are on the device now.")},
-    {"problem_row",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "A problem with the plan, or a hint. In the Problems panel, click a problem "
-                       "to select the module that it refers to, if it refers to a module.")},
+    {"problem_row", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                      "A problem with the plan, or a hint. In the Problems panel, "
+                                      "click a problem to select its module, if it has one.")},
     {"map_apply",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
@@ -143,7 +142,7 @@ constexpr WhatsThisText kDialogTexts[] = {
                        "that it has allocated. If RAM runs out, the system may stop the program.")},
     {"preflight_nearest",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Loads with the nearest load method that fits into memory.")},
+                       "Loads with the most similar load method that fits in memory.")},
     {"ram_limit_text", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                          "The maximum amount of RAM that a load may use, with a "
                                          "unit, such as 4GiB. Empty: the RAM of the machine.")},
@@ -161,9 +160,9 @@ constexpr WhatsThisText kDialogTexts[] = {
                                          "connect the machine, press Connect in that panel.")},
     {"install_there_ok",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Copies the program by ssh if the remote machine is of the same kind as "
-                       "this machine, starts the program on the remote machine to check that it "
-                       "runs, and connects. You can cancel during these steps.")},
+                       "Copies the program to the remote machine by ssh, starts it there to check "
+                       "that it runs, and connects. Both machines must be of the same kind. You "
+                       "can cancel during these steps.")},
     {"remote_up",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Lists the parent folder. A machine shows only the folders that stowagectl "
@@ -178,22 +177,22 @@ constexpr WhatsThisText kDialogTexts[] = {
                        "entry or press Enter to open a folder or a file.")},
     {"remote_open_folder",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "For a checkpoint with several files, or an adapter: opens the folder whose "
-                       "contents are listed as one model. The selection in the list is ignored.")},
+                       "Opens the listed folder as one model, for a checkpoint with several files "
+                       "or an adapter. The selection in the list is ignored.")},
     {"remote_open",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Opens the selected folder or file. Only the headers of a model are copied; "
                        "the weights remain on the remote machine.")},
     // Predicted and Measured.
-    {"accuracy_quantity",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The measured figure, such as peak memory or time, that is compared with "
-                       "the prediction for the stored loads and runs.")},
+    {"accuracy_quantity", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                            "The quantity whose predicted and measured values are "
+                                            "compared, such as peak memory or time.")},
     {"accuracy_plot",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Each stored load or run as a point: the measured value over the predicted "
-                       "value, on logarithmic axes. On the dashed line, both values are equal. The "
-                       "band shows the stated range. Click a point to select its record.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Each stored load or run as a point: the measured value over the predicted value, on "
+         "logarithmic axes. On the dashed line, both values are equal. The band shows the range "
+         "stated above the table. Click a point to select its record.")},
     {"accuracy_table",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "One row per point, with the error of the prediction and the difference "
@@ -206,29 +205,32 @@ constexpr WhatsThisText kDialogTexts[] = {
          "The models that run in turn on one device, separated by commas. b*50 calls the model b "
          "fifty times; the model remains on the device during these calls.")},
     {"chain_add_file",
-     QT_TRANSLATE_NOOP("WhatsThisTexts", "Chooses a file and adds it to the end of the line.")},
-    {"chain_add_folder",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Chooses a folder and adds it to the end of the line, as one model.")},
+                       "Lets you choose a file and adds it to the end of the list.")},
+    {"chain_add_folder",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Lets you choose a folder and adds it to the end of the list, as one model.")},
     {"chain_pass_on", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                         "If this option is off, the input of every model consists "
                                         "only of the tokens of the Run panel.")},
     {"chain_steps",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "One row per turn of a model: the device that the model was moved to, the "
-                       "bytes moved, the time of the move and of the run, the peak memory, and the "
-                       "memory still in use on the device afterwards.")},
+                       "One row per model, in the order of the chain: the device that the model "
+                       "was moved to, the bytes moved, the time of the move and of the run, the "
+                       "peak memory, and the memory still in use on the device afterwards.")},
     {"chain_offload", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                        "The model that had the last turn remains on the GPU. This "
-                                        "button moves the model back to the CPU.")},
+                                        "The model that ran last remains on the GPU. This button "
+                                        "moves the model back to the CPU.")},
     {"chain_run", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                     "Moves the models to the device one after the other, runs each "
                                     "model, and measures the cost of each move and run.")},
     {"chain_pause",
      QT_TRANSLATE_NOOP("WhatsThisTexts", "Pauses the chain, and resumes it when pressed again.")},
     {"chain_cancel",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Stops the chain. The results of the completed turns remain in the table.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Stops the chain. The results of the models that have run remain in the table.")},
     {"chain_close", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                       "Closes the window and frees the memory of the models in the "
                                       "chain. A running chain is stopped first.")},
@@ -236,14 +238,12 @@ constexpr WhatsThisText kDialogTexts[] = {
     {"stages_model",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
-         "The path of the model. The model must have the same path on every machine. You can enter "
-         "the path of another model: the options of the open model (a prefix, renamed keys) do not "
-         "apply to it, and its layers are unknown until it runs.")},
-    {"stages_send",
-     QT_TRANSLATE_NOOP(
-         "WhatsThisTexts",
-         "Copies a part of the model on this machine to each remote machine by ssh: the layers "
-         "that the remote machine runs. The copies are deleted when the run ends.")},
+         "The path of the model, which must be the same on every machine. You can enter a model "
+         "other than the open one. The options of the open model (a prefix, renamed keys) then do "
+         "not apply, and the layers are unknown until the model runs.")},
+    {"stages_send", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                      "Sends each remote machine the layers that it runs, by ssh. "
+                                      "The copies are deleted when the run ends.")},
     {"stages_machine_*",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
@@ -262,10 +262,9 @@ constexpr WhatsThisText kDialogTexts[] = {
          "WhatsThisTexts",
          "The address on which the machine listens during the run, for example the address in a "
          "faster network. Empty: the address of the ssh connection to the machine.")},
-    {"stages_remove_*",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Removes this stage. The layers of the removed stage then have no stage "
-                       "until you assign the layers to another stage.")},
+    {"stages_remove_*", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                          "Removes this stage. Its layers then have no stage until "
+                                          "you assign them to another stage.")},
     {"stages_add",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Adds a stage at the end. The new stage begins with the next layer.")},

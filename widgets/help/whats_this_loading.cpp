@@ -10,7 +10,7 @@ constexpr WhatsThisText kLoadingTexts[] = {
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Loads the weights from the files to the devices of the plan. If the "
                        "weights will not fit, the program reports this before it reads any data, "
-                       "and suggests the nearest load method that fits.")},
+                       "and suggests the most similar load method that fits.")},
     {"load_button",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Loads the weights from the files to the devices of the plan. If the "
@@ -20,7 +20,7 @@ constexpr WhatsThisText kLoadingTexts[] = {
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
          "Load methods differ in the memory that they need during the load: from twice the size of "
-         "the model to almost none. auto selects the method that suits the plan.")},
+         "the model to almost none. “auto” selects the method that suits the plan.")},
     {"loaded_note_load",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "The loaded model or plan is different from the one shown. This button "
@@ -122,16 +122,15 @@ constexpr WhatsThisText kLoadingTexts[] = {
     {"methods_cache",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "A file that was read before is in the page cache and loads much faster. To "
-                       "make the times comparable, cold drops the pages of the file before each "
-                       "load, and warm reads the file before each load.")},
+                       "make the times comparable, “cold” removes the file from the page cache "
+                       "before each load, and “warm” reads the file before each load.")},
     {"methods_verify",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Verifies that every method loads exactly the bytes of the file. If this "
                        "option is off, a comparison takes less time.")},
-    {"methods_ram_limit",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Shows the results of a machine with less memory: a method that needs more "
-                       "RAM than this limit is stopped when it reaches the limit.")},
+    {"methods_ram_limit", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                            "Shows the results of a machine with less RAM: a load "
+                                            "that reaches this limit is stopped.")},
     // Other machines.
     {"machines_list",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
@@ -147,12 +146,12 @@ constexpr WhatsThisText kLoadingTexts[] = {
     {"machines_connect",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
-         "Starts stowagectl serve on the machine and requests the list of its devices. If ssh "
-         "needs a password, ssh prompts for the password. Press the button again to disconnect.")},
+         "Starts “stowagectl serve” on the machine and requests the list of its devices. If ssh "
+         "needs a password, it prompts for the password. Press the button again to disconnect.")},
     {"machines_install",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Copies the stowagectl of this program to the remote machine by ssh, after "
-                       "confirmation, if the remote machine is of the same kind as this machine.")},
+                       "Copies stowagectl to the remote machine by ssh, after confirmation. Both "
+                       "machines must be of the same kind.")},
     {"machines_open",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
@@ -215,7 +214,7 @@ constexpr WhatsThisText kLoadingTexts[] = {
     {"run_chain",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Runs several models in turn on one device, as cpu_offload_with_hook of "
-                       "Accelerate does, and measures the cost of each turn.")},
+                       "Accelerate does, and measures each model's transfers and time.")},
     {"run_prompt_text",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "The text that the model continues. The field below shows the token IDs "
@@ -224,7 +223,7 @@ constexpr WhatsThisText kLoadingTexts[] = {
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
          "The prompt as token IDs in the vocabulary of the model. The line below shows the number "
-         "of tokens, and how many of these tokens the model reads.")},
+         "of tokens, the model's maximum, and the valid token IDs.")},
     {"run_generate",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Each generated token needs one forward pass through all layers. More "
@@ -257,10 +256,9 @@ constexpr WhatsThisText kLoadingTexts[] = {
          "Transfers weights from the CPU or the disk while earlier layers compute, which reduces "
          "waiting times. The weights transferred in advance need memory on the GPU.")},
     {"run_window",
-     QT_TRANSLATE_NOOP(
-         "WhatsThisTexts",
-         "The prefetch window: the maximum number of layers that are in transfer, or transferred "
-         "but not yet used. Each of these layers needs memory on the GPU.")},
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The prefetch window: the maximum number of layers that are transferred in "
+                       "advance. Each of these layers needs memory on the GPU.")},
     {"run_device",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "The device that runs the layers whose weights are on the CPU or on disk. "
@@ -302,15 +300,15 @@ constexpr WhatsThisText kLoadingTexts[] = {
     // History.
     {"runs_table",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "All stored records of loads, runs and chains, each with its peaks, its "
-                       "times and the error of its prediction. Select several records to compare "
-                       "their curves. Press F2 to edit a note.")},
+                       "All stored records of loads, runs and chains of models, each with its "
+                       "peaks, its times and the error of its prediction. Select several records "
+                       "to compare their curves. Press F2 to edit a note.")},
     {"runs_search",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Shows only the records that contain all typed words, in any field.")},
-    {"runs_kind",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Shows only records of the selected kind: loads, runs or chains.")},
+    {"runs_kind", QT_TRANSLATE_NOOP(
+                      "WhatsThisTexts",
+                      "Shows only records of the selected kind: loads, runs or chains of models.")},
     {"runs_overlay",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Draws the curves of the selected records in the charts of the Live panel, "
@@ -327,9 +325,9 @@ constexpr WhatsThisText kLoadingTexts[] = {
                        "that you can judge the accuracy of the predictions.")},
     {"runs_delete", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                       "Removes the selected records from the list and from the "
-                                      "disk. Undo delete restores the removed records.")},
+                                      "disk. “Undo delete” restores the removed records.")},
     {"runs_undo_delete",
-     QT_TRANSLATE_NOOP("WhatsThisTexts", "Restores the records that Delete removed.")},
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Restores the records that “Delete” removed.")},
     {"runs_curves_page", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                            "Draws the memory curves of the selected records in one "
                                            "chart, aligned at the start of each record.")},

@@ -13,8 +13,8 @@ constexpr WhatsThisText kPageTexts[] = {
     {"workload_engine",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Each engine stores keys, values and activations differently, so the memory "
-                       "that a workload needs depends on the engine. automatic selects Stowage if "
-                       "it can run models of this family, otherwise transformers.")},
+                       "that a workload needs depends on the engine. “automatic” selects Stowage "
+                       "if it can run models of this family, otherwise transformers.")},
     {"workload_batch",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Each sequence needs separate keys and values in the KV cache, which limits "
@@ -49,12 +49,12 @@ constexpr WhatsThisText kPageTexts[] = {
     {"workload_gpu_memory_utilization",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
-         "vLLM always reserves this share of the memory of each GPU. Keys and values use the part "
-         "that weights and activations leave free. SGLang uses the share only for weights, keys "
+         "vLLM always reserves this fraction of the memory of each GPU; keys and values use what "
+         "weights and activations leave free. In SGLang, the fraction covers only weights, keys "
          "and values. Empty: 0.92 for vLLM, or the value that SGLang chooses.")},
     {"workload_kv_dtype",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "A smaller dtype for keys and values leaves room for longer contexts.")},
+                       "With a smaller dtype for keys and values, longer contexts fit.")},
     {"workload_compute_dtype",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "The compute dtype determines the size of activations. Unless another dtype "
@@ -117,11 +117,11 @@ constexpr WhatsThisText kPageTexts[] = {
     {"ways_memory",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
-         "Whether the horizontal axis of the chart is the memory of the GPUs or RAM.")},
+         "Chooses the memory on the horizontal axis of the chart: GPU memory or RAM.")},
     {"layer_times",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The time that each part of the model needs for a forward pass, and whether "
-                       "computation, memory or a link limits the speed.")},
+                       "The time that each layer or group of layers needs for a forward pass, and "
+                       "whether computation, memory or a link limits the speed.")},
     {"engine_log_rows", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                           "The memory figures that another program printed, each "
                                           "next to the corresponding figure of the plan.")},
@@ -161,14 +161,14 @@ constexpr WhatsThisText kPageTexts[] = {
      QT_TRANSLATE_NOOP("WhatsThisTexts", "How many bytes are stored in each dtype.")},
     {"facts_largest",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The tensors that need the largest pieces of contiguous memory.")},
+                       "The largest tensors. Each of them needs one contiguous block of memory.")},
     {"facts_files",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "The files that the model was read from, with the contents of each.")},
     {"facts_keys",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Each tensor name that only the file or only the model contains, and each "
-                       "tensor whose shape or dtype in the file differs from the model.")},
+                       "The differences between the file and the model: tensor names that only one "
+                       "of them contains, and tensors whose shape or dtype differs.")},
     {"facts_tied", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                      "Groups of names that refer to the same tensor. The bytes of "
                                      "such a tensor are counted once.")},
@@ -181,10 +181,9 @@ constexpr WhatsThisText kPageTexts[] = {
          "How the results change with the swept quantity; each point is one estimate.")},
     {"sweep_slider",
      QT_TRANSLATE_NOOP("WhatsThisTexts", "Moves from one point of the sweep to the next point.")},
-    {"ways_chart",
-     QT_TRANSLATE_NOOP(
-         "WhatsThisTexts",
-         "Each way to run the model as a point: tokens per second over the memory needed.")},
+    {"ways_chart", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                     "Each point is one way to run the model: its tokens per "
+                                     "second over the memory that it needs.")},
     {"engine_log_text",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Paste the memory output of another program into this field. The figures in "
@@ -207,14 +206,14 @@ constexpr WhatsThisText kPageTexts[] = {
     {"lesson_more",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
-         "Opens a menu with rarely needed commands, such as Start over for the next person.")},
+         "Opens a menu with rarely needed commands, such as “Start over” for the next person.")},
     {"lesson_start_over",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Removes the guesses, answers and results of this setup from the page, "
                        "after confirmation. The loads remain in History.")},
     {"lesson_undo_start_over",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Restores the results that Start over removed. This is possible until a "
+                       "Restores the results that “Start over” removed. This is possible until a "
                        "step is run again or the program exits.")},
     {"lesson_learner",
      QT_TRANSLATE_NOOP("WhatsThisTexts", "Asks for your name, which is shown on the report.")},

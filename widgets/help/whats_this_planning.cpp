@@ -43,10 +43,11 @@ constexpr WhatsThisText kPlanningTexts[] = {
                        "or D for the disk. Space unfolds a block.")},
     {"scale_linear", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                        "A block with twice the bytes is drawn twice as high. This "
-                                       "scale shows which blocks use the memory.")},
-    {"scale_log", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                    "Small blocks are drawn higher than their share, so that they "
-                                    "stay readable next to large ones.")},
+                                       "scale shows which blocks use the most memory.")},
+    {"scale_log",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "This scale enlarges small blocks, so that they stay readable next to large ones.")},
     {"overview_*",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "A small view of a device, shown because not all lanes fit next to each "
@@ -56,7 +57,7 @@ constexpr WhatsThisText kPlanningTexts[] = {
          "WhatsThisTexts",
          "How many bytes of weights the plan may put on this device: Accelerate's max_memory. Type "
          "10GiB, 10GB, 800MB or a number of bytes, or leave the field empty for the default. The "
-         "limit does not include caches, activations and the driver's context.")},
+         "limit does not include caches, activations or the driver's context.")},
     {"plan_limit_*",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "How many bytes of weights the plan may put on this device: Accelerate's "
@@ -96,8 +97,8 @@ constexpr WhatsThisText kPlanningTexts[] = {
     // The plan.
     {"strategy_combo",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Determines the device of each module. auto and balanced distribute the "
-                       "model evenly, sequential fills one GPU after the other, and optimal "
+                       "Determines the device of each module. “auto” and “balanced” distribute the "
+                       "model evenly, “sequential” fills one GPU after the other, and “optimal” "
                        "searches for the best possible plan.")},
     {"no_split_combo",
      QT_TRANSLATE_NOOP(
@@ -122,7 +123,7 @@ constexpr WhatsThisText kPlanningTexts[] = {
     {"offload_buffers_check",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "If this option is off, the buffers of offloaded modules remain on the GPU "
-                       "that runs the modules, as in Accelerate, and may not fit on that GPU.")},
+                       "that runs the modules, as in Accelerate, and might not fit there.")},
     {"fallback_allocation_check",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
@@ -150,10 +151,9 @@ constexpr WhatsThisText kPlanningTexts[] = {
                        "together, before the module runs. This option needs more memory, but the "
                        "computation waits less often.")},
     {"offloaded_modules",
-     QT_TRANSLATE_NOOP(
-         "WhatsThisTexts",
-         "Offloaded modules that are computed by the CPU and are not copied to the main device. "
-         "Activations are transferred instead of weights. Accelerate has no such option.")},
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Offloaded modules that the CPU computes. Their activations are transferred "
+                       "instead of their weights. Accelerate has no such option.")},
     {"offload_folder",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "The weights on disk are stored in this folder, in the format of "
@@ -164,12 +164,11 @@ constexpr WhatsThisText kPlanningTexts[] = {
                        "Opens a dialog to choose the folder for the weights on disk.")},
     {"objective_combo",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The goal of the strategy optimal: the time per token, the time to the "
+                       "The goal of the strategy “optimal”: the time per token, the time to the "
                        "first token, a mix of both, the longest context, or a pipeline.")},
-    {"mix_edit",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The weights of the two times: first the weight of the time to the first "
-                       "token, then the weight of the time per further token.")},
+    {"mix_edit", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                   "Two weighting factors: first for the time to the first token, "
+                                   "then for the time per token.")},
     {"habit_cap",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "One limit for every GPU, like max_gpu_memory of the helper load_hf_model. "
@@ -181,10 +180,10 @@ constexpr WhatsThisText kPlanningTexts[] = {
          "Sets the memory cap to a value that fits on every GPU used by load_hf_model.")},
     {"habit_gpus",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "How many GPUs the helper uses. The other GPUs remain empty.")},
+                       "How many GPUs load_hf_model uses. The other GPUs remain empty.")},
     {"habit_device", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                       "The device to which the helper finally moves the model "
-                                       "when the helper is called without a number of GPUs.")},
+                                       "The device to which load_hf_model finally moves the model "
+                                       "if it is called without a number of GPUs.")},
     {"add_gpu_button",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Adds a simulated GPU to the plan, to try a machine that you do not have. "
@@ -251,11 +250,11 @@ constexpr WhatsThisText kPlanningTexts[] = {
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
          "Ends the tour at once (Escape). You can start it again from the Help menu at any time.")},
-    {"tour_back",
-     QT_TRANSLATE_NOOP("WhatsThisTexts", "Shows the previous part of the window again.")},
+    {"tour_back", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                    "Goes back to the previous part of the window in the tour.")},
     {"tour_next",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Shows the next part of the window; after the last one, the tour ends.")},
+                       "Goes to the next part of the window. After the last part, the tour ends.")},
     {"open_error_open",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Chooses another file. The file that failed is not changed.")},
@@ -301,7 +300,7 @@ constexpr WhatsThisText kPlanningTexts[] = {
                        "Performs the action that the message proposes, and closes the message.")},
     {"message_choice",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "An alternative to the action of the button next to this one.")},
+                       "Performs another action than the button next to this one.")},
     {"message_cancel",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",

@@ -120,8 +120,8 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
     const auto inUnit = [unit](double value) { return quantityText(value, unit); };
     table.columns.push_back(
         {.title = AccuracyDialog::tr("Record"),
-         .hint = AccuracyDialog::tr(
-             "A warning icon marks a record whose error is outside the stated range"),
+         .hint = AccuracyDialog::tr("A warning icon marks a record whose error is outside the "
+                                    "range stated above the table"),
          .text = [&points](std::size_t row) { return translated(points[row].name()); },
          .icon =
              [&points](std::size_t row) {
@@ -136,7 +136,7 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
            AccuracyDialog::tr("Measured minus predicted, divided by predicted"),
            &AccuracyPoint::error, signedPercentText);
     number(AccuracyDialog::tr("Repeats"),
-           AccuracyDialog::tr("Number of records with equal model, device map and load method, "
+           AccuracyDialog::tr("Number of records with the same model, device map and load method, "
                               "including this record"),
            &AccuracyPoint::repeats, [](std::size_t count) { return QString::number(count); });
     number(AccuracyDialog::tr("Median"), AccuracyDialog::tr("Median of the repeated measurements"),
@@ -244,7 +244,7 @@ void AccuracyPlot::setPoints(std::vector<AccuracyPoint> points, QuantityUnit uni
 
 QString AccuracyPlot::spokenFigures() const {
     const auto outside = std::ranges::count_if(m_points, &AccuracyPoint::isOutside);
-    return tr("%1 records; %2 records are outside the stated range. The table shows the figures.")
+    return tr("%1 records, of which %2 are outside the stated range. The table shows the figures.")
         .arg(m_points.size())
         .arg(outside);
 }

@@ -125,7 +125,7 @@ QString searchedText(const LoadRecord& record) {
 LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
     return std::to_array<TableColumn<LoadRecord>>({
         {.title = tr("Date"),
-         .hint = tr("Time at which the load, run or chain ended"),
+         .hint = tr("When the load, run or chain of models ended"),
          .width = 108,
          .text = recordDateText,
          .toolTip =
@@ -143,12 +143,13 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .toolTip =
              [](const LoadRecord&) { return tr("Double-click or press F2 to write a note"); }},
         {.title = tr("Kind"),
-         .hint = tr("A load, a run of a loaded model, or a chain of models"),
+         .hint = tr("A load, a run of a loaded model, or a chain of models (one after another on "
+                    "one device)"),
          .width = 46,
          .text = recordKindText,
          .toolTip = recordTimesText},
         {.title = tr("State"),
-         .hint = tr("How the load, run or chain ended"),
+         .hint = tr("How the load, run or chain of models ended"),
          .width = 62,
          .text = ofFigures(recordStateText),
          .toolTip = [](const LoadRecord& r) { return translatedText(r.figures.why); },
@@ -382,9 +383,9 @@ QWidget* LoadHistoryPanel::makeHeader() {
     m_overlay->setCheckable(true);
     auto* import = makeButton(
         QStringLiteral("runs_import"), tr("Import…"),
-        tr("Read the records that stowagectl load, run and compare write with --json"), row);
+        tr("Read records that stowagectl wrote (load, run or compare with --json)"), row);
     auto* accuracy = makeButton(QStringLiteral("runs_accuracy"), tr("Predicted and Measured…"),
-                                tr("All loads and runs compared with their predictions"), row);
+                                tr("Compare all loads and runs with their predictions"), row);
     m_export = makeButton(QStringLiteral("runs_export"), tr("Export…"),
                           tr("Write the selected records as CSV or JSON"), row);
     m_delete = makeButton(QStringLiteral("runs_delete"), tr("Delete"),
@@ -559,8 +560,8 @@ void LoadHistoryPanel::showCount() {
                      : count == 1            ? tr("1 record")
                                              : tr("%1 records").arg(count));
     m_empty->setText(count == 0
-                         ? tr("There are no records yet. Every load, run, chain and compared load "
-                              "method is listed in this table.")
+                         ? tr("There are no records yet. This table lists every load, run and "
+                              "chain of models, and each load method of a comparison.")
                          : tr("No record matches all words of the search and the selected kind."));
     m_pages->setCurrentIndex(shown == 0 ? kHistoryEmptyPage : kHistoryTablePage);
     const std::size_t removed = m_store->removedCount();

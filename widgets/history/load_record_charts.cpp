@@ -44,7 +44,7 @@ QString sourceText(LoadRecordSource source) {
         case LoadRecordSource::Window:
             return LoadRecordDetails::tr("recorded in the window");
         case LoadRecordSource::Comparison:
-            return LoadRecordDetails::tr("compared with other methods, in a separate process");
+            return LoadRecordDetails::tr("loaded in a separate process to compare load methods");
         case LoadRecordSource::Import:
             break;
     }
@@ -142,10 +142,10 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_title(new QLabel),
       m_outcome(withName(new SelectableText, "run_details_outcome",
-                         tr("How the load, run or chain ended"))),
+                         tr("How the load, run or chain of models ended"))),
       m_origin(withName(new SelectableText, "run_details_origin", tr("Source"))),
       m_phases(
-          withName(new FigureTable(theme), "run_details_phases", tr("Phases, tokens or turns"))) {
+          withName(new FigureTable(theme), "run_details_phases", tr("Phases, passes or models"))) {
     setObjectName(QStringLiteral("run_details"));
     m_title->setObjectName(QStringLiteral("run_details_title"));
     m_title->setFont(theme->font(TextRole::Tree, true));

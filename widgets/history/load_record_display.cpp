@@ -88,7 +88,7 @@ QString chainTimesText(const ChainFigures& chain) {
         bytes += turn.bytesMoved;
     }
     return LoadRecordDisplayWords::tr(
-               "Number of turns on %1: %2; time: %3; data moved to the device: %4")
+               "Models that ran on %1: %2; time: %3; data moved to the device: %4")
         .arg(translated(deviceLabel(chain.device)))
         .arg(chain.turns.size())
         .arg(durationText(seconds), sizeText(static_cast<double>(bytes)));
@@ -116,7 +116,7 @@ QString recordTimesText(const LoadRecord& record) {
     add(LoadRecordDisplayWords::tr("Time per token"), &RunTimes::perToken);
     add(LoadRecordDisplayWords::tr("Tokens per second"), &RunTimes::tokensPerSecond,
         [](double rate) { return QString::fromStdString(perSecondText(rate)); });
-    add(LoadRecordDisplayWords::tr("Load time before the run"), &RunTimes::loadSeconds);
+    add(LoadRecordDisplayWords::tr("Time to load the model"), &RunTimes::loadSeconds);
     return lines.isEmpty() ? LoadRecordDisplayWords::tr("A run without a complete forward pass")
                            : lines.join(QLatin1Char('\n'));
 }
@@ -132,7 +132,7 @@ QString unaccountedText(const LoadRecord& record) {
 
 QString recordPlanText(const LoadRecord& record) {
     if (const auto& chain = record.figures.chain) {
-        return LoadRecordDisplayWords::tr("models in turn on %1")
+        return LoadRecordDisplayWords::tr("chain of models on %1")
             .arg(translated(deviceLabel(chain->device)));
     }
     std::vector<DeviceId> devices;

@@ -271,7 +271,7 @@ void LessonFileView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     int y = paintHead(painter, tr("Memory of a plain load at its peak"), 0);
     y = paintBars(painter, m_doubled, y) + m_type->px(kBarGap);
-    y = paintHead(painter, tr("Contents of the file, according to its layout"), y);
+    y = paintHead(painter, tr("Contents of the file, computed from its layout"), y);
     paintBars(painter, m_parts, y);
 }
 

@@ -236,7 +236,7 @@ void LessonPage::connectParts() {
         };
         m_messages->showMessage(
             MessageBar::Kind::Information,
-            tr("The report was written to %1, with %2 more files in that folder.")
+            tr("The report was written to %1 and %2 more files in the same folder.")
                 .arg(files.value(0))
                 .arg(files.size() - 1),
             tr("Open"), opens(files.value(0)));

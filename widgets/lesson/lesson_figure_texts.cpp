@@ -84,7 +84,7 @@ QString rssRemark(const LessonStepState& state) {
     const bool isRss = std::abs(*state.guess.ram - rss) <= kNearRss * rss &&
                        rss > kApart * *state.figures.ramAnonymous + kRightBytes;
     return isRss ? LessonFigureWords::tr(
-                       "The guess is close to RSS − shared, %1, which also includes pages of the "
+                       "The guess is close to RSS − shared (%1), which also includes pages of the "
                        "file. The system can reclaim these pages.")
                        .arg(sizeText(rss))
                  : QString();
@@ -132,11 +132,10 @@ QString partText(const PeakReason& reason) {
         case ReasonKind::DiskPart:
             return LessonFigureWords::tr("the weights on the disk, which use no memory");
         case ReasonKind::Other:
-            return reason.bytes < 0
-                       ? LessonFigureWords::tr(
-                             "less than predicted: the parts were not all in memory "
-                             "at the same time")
-                       : LessonFigureWords::tr("memory that none of the other parts explains");
+            return reason.bytes < 0 ? LessonFigureWords::tr(
+                                          "less than the sum of the parts, which were not all in "
+                                          "memory at the same time")
+                                    : LessonFigureWords::tr("memory that no listed part explains");
         default:
             return {};
     }
@@ -159,13 +158,13 @@ QString lowerText(const PeakReason& reason) {
     const QString above = formatSeconds(*reason.seconds);
     return *reason.seconds < kPublishedSampleSeconds
                ? LessonFigureWords::tr(
-                     "The RAM curve of this step is above the published figure for %1. Samples "
+                     "For %1, the RAM curve of this step is above the published figure. Samples "
                      "taken every 0.1 s can miss such a short time.")
                      .arg(above)
                : LessonFigureWords::tr(
-                     "The RAM curve of this step is above the published figure for %1. Samples "
+                     "For %1, the RAM curve of this step is above the published figure. Samples "
                      "taken every 0.1 s cannot miss such a long time. The likely cause is the "
-                     "baseline: the notebook already contained freed memory.")
+                     "baseline, which already included freed memory.")
                      .arg(above);
 }
 
@@ -175,7 +174,7 @@ QString remarkText(const PeakReason& reason) {
         case ReasonKind::StateDictLater:
             return LessonFigureWords::tr(
                        "RAM is about equally high at two moments: first with the initial weights, "
-                       "later with the state dict, %1.")
+                       "later with the state dict (%1).")
                 .arg(size);
         case ReasonKind::DiskPart:
             return LessonFigureWords::tr("Weights on the disk, not in memory: %1.").arg(size);
@@ -208,7 +207,7 @@ QString remarkText(const PeakReason& reason) {
 QString phraseOf(const PeakReason& reason) {
     switch (reason.kind) {
         case ReasonKind::SecondCopy:
-            return LessonFigureWords::tr("two copies on GPU");
+            return LessonFigureWords::tr("model twice on GPU");
         case ReasonKind::LargestTensor:
             return reason.of == Of::Vram ? LessonFigureWords::tr("largest tensor twice")
                                          : LessonFigureWords::tr("one tensor in RAM");
@@ -224,7 +223,7 @@ QString phraseOf(const PeakReason& reason) {
         case ReasonKind::FilePages:
             return LessonFigureWords::tr("file pages, evictable");
         case ReasonKind::CpuPart:
-            return LessonFigureWords::tr("CPU's part in RAM");
+            return LessonFigureWords::tr("CPU weights in RAM");
         case ReasonKind::DiskPart:
             return LessonFigureWords::tr("%1 on disk").arg(sizeText(reason.bytes));
         default:
@@ -398,8 +397,8 @@ QString lessonForwardText(const LessonStepState& state) {
             .arg(forward.nextToken);
     }
     return LessonFigureWords::tr(
-               "Forward pass over the tokens [%1]: the logits agree with those of a CPU pass with "
-               "the weights of the file (largest difference %2; largest logit %3); next token %4.")
+               "Forward pass over the tokens [%1]: the logits agree with a CPU pass that used the "
+               "weights of the file (largest difference %2; largest logit %3); next token %4.")
         .arg(which, QString::number(*forward.maxDifference, 'g', 2),
              QString::number(forward.maxLogit, 'f', 2))
         .arg(forward.nextToken);
@@ -430,9 +429,9 @@ QStringList lessonFootnotes(const LessonSetup& setup) {
             ? LessonFigureWords::tr("Dry run: all figures except the published ones are forecasts.")
         : setup.gpu.simulated
             ? LessonFigureWords::tr(
-                  "VRAM is the highest allocated memory, simulated. RAM is the memory above the "
+                  "VRAM is the highest allocated memory, simulated. RAM is the peak above the "
                   "level before the load. RAM and time are measured.")
-            : LessonFigureWords::tr("VRAM is the highest allocated memory. RAM is the memory above "
+            : LessonFigureWords::tr("VRAM is the highest allocated memory. RAM is the peak above "
                                     "the level before the load."));
     return notes;
 }

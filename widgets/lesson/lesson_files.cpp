@@ -189,9 +189,10 @@ Result<void> LessonLoadFolder::removeLeft(const std::string& parent) {
     }
     const auto all = lockOfAll(folder);
     if (!all->tryLock(kPatienceMs)) {
-        return notWritten(LessonFileTexts::tr("Files of earlier runs in %1 cannot be removed; "
-                                              "check who has permission to write to that folder."),
-                          parent);
+        return notWritten(
+            LessonFileTexts::tr("Files of earlier runs in %1 cannot be removed: another program "
+                                "has locked the folder, or you have no permission to write to it."),
+            parent);
     }
     Result<void> outcome;
     for (const QFileInfo& left : foldersIn(folder)) {

@@ -201,8 +201,8 @@ QWidget* LessonHeader::makeSetupRow() {
            "stopped at the limit."));
     m_dryRun = withName(new QCheckBox(tr("Dry run"), row), "lesson_dry_run");
     m_dryRun->setToolTip(
-        tr("A dry run only makes forecasts, for a model that does not fit on this machine. No file "
-           "is created and no byte is read. All figures are marked as forecasts."));
+        tr("A dry run only makes forecasts, even for a model that does not fit on this machine. No "
+           "file is created and no byte is read. All figures are marked as forecasts."));
     m_files = withName(new ProseLabel(row), "lesson_files");
     m_files->setForegroundRole(QPalette::PlaceholderText);
     m_making = makeProgressBar(row, "lesson_making", tr("Progress of creating the model's files"));
@@ -281,8 +281,8 @@ void LessonHeader::showTitle() {
         return inGiB ? figureText(tr("%1 GiB").arg(QString::fromStdString(formatGiB(bytes))))
                      : sizeText(bytes);
     };
-    m_title->setText(
-        tr("Load a %1 model without %2 of VRAM").arg(text(weights), text(*naive.figures.vram)));
+    m_title->setText(tr("Load a %1 model with less than %2 of VRAM")
+                         .arg(text(weights), text(*naive.figures.vram)));
 }
 
 void LessonHeader::showSizes() {

@@ -355,9 +355,8 @@ QString questionOf(const LessonStepState& state, const LessonTexts& texts) {
         for (const int answer : state.answers) {
             tried.append(QStringLiteral("“%1”").arg(texts.options.value(answer)));
         }
-        html +=
-            paragraph(LessonReportWords::tr("Answers in the order in which they were checked: %1.")
-                          .arg(tried.join(listSeparator())));
+        html += paragraph(LessonReportWords::tr("Answers tried, in this order: %1.")
+                              .arg(tried.join(listSeparator())));
     }
     const bool isRight = *state.answer == texts.right;
     html += paragraph((isRight ? LessonReportWords::tr("Answer: “%1”, right.")

@@ -94,9 +94,9 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
     texts.fact =
         LessonStepWords::tr(
             "Accelerate's guide calculates %1 billion parameters × %2 bytes = %3 for the model, "
-            "and another %3 for the state dict, where 1 GB is 10⁹ bytes. For the model of this "
-            "lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and another %6 for the "
-            "state dict.")
+            "and another %3 for the state dict (1 GB is 10⁹ bytes). The model of this lesson needs "
+            "%4 parameters × %2 bytes plus %5 attention masks = %6, and another %6 for the state "
+            "dict.")
             .arg(kGuideParameters / 1e9, 0, 'f', 0)
             .arg(kFloatBytes, 0, 'f', 0)
             .arg(guide, counted(facts.parameters))
@@ -234,10 +234,9 @@ LessonTexts perTensorTexts(const LessonFacts& facts) {
         "The checkpoint is split into one file per tensor. The model is built without storage, and "
         "its GPU memory is allocated all at once. Then each tensor is read into host memory, "
         "copied and freed.");
-    texts.fact =
-        LessonStepWords::tr(
-            "The tensors in host memory never need more than the size of the largest tensor: %1.")
-            .arg(sizeText(facts.largestBytes));
+    texts.fact = LessonStepWords::tr(
+                     "Host memory contains one tensor at a time: at most %1, the largest tensor.")
+                     .arg(sizeText(facts.largestBytes));
     texts.question = LessonStepWords::tr(
         "Why are the spikes A and B of the RAM curve higher than the other spikes?");
     texts.options = {LessonStepWords::tr("The disk's cache was full twice"),
@@ -265,21 +264,21 @@ LessonTexts shardedTexts(const LessonFacts& facts) {
         "contains each tensor. Accelerate maps one safetensors shard after another. With a single "
         "device in the device map, the whole shard is copied directly from the pages of the file "
         "to that device. With several devices, each tensor is copied to its device in the map. "
-        "PyTorch .bin shards are first read as a whole into host memory, which must have room for "
-        "the largest shard.");
+        "PyTorch .bin shards are first read as a whole into host memory, so the largest shard must "
+        "fit there.");
     const auto limit = static_cast<double>(lessonShardLimit(facts.size));
     const bool isSixth = limit < static_cast<double>(kGiB);
-    const QString cut = isSixth ? LessonStepWords::tr("%1, a sixth of the model")
-                                : LessonStepWords::tr("%1, for a model of %2");
+    const QString cut = isSixth ? LessonStepWords::tr("%1 (a sixth of the model)")
+                                : LessonStepWords::tr("%1 (the model: %2)");
     const QString limitText = lessonSizeLike(limit, limit);
     texts.fact =
-        LessonStepWords::tr("The files of this step are safetensors shards of at most %1 each.")
+        LessonStepWords::tr("Each file of this step is a safetensors shard of at most %1.")
             .arg(isSixth ? cut.arg(limitText) : cut.arg(limitText, sizeText(facts.weightBytes)));
     if (facts.secondBytes > limit) {
         texts.fact = joinedSentences(
             {texts.fact,
-             LessonStepWords::tr("The tensors %1 and %2 are larger, %3 each: each of these tensors "
-                                 "has a separate shard.")
+             LessonStepWords::tr("The tensors %1 and %2 are larger (%3 each), so each of them has "
+                                 "a separate shard.")
                  .arg(facts.largestName, facts.secondName, sizeText(facts.largestBytes))});
     }
     texts.question = LessonStepWords::tr(
@@ -311,12 +310,12 @@ LessonTexts streamedTexts(const LessonFacts& facts) {
     texts.question = LessonStepWords::tr(
         "VRAM is at B at the end. RAM never rises above A. What determines the height of A?");
     texts.options = {LessonStepWords::tr("The largest tensor, %1").arg(facts.largestName),
-                     LessonStepWords::tr("A fixed share of the model's size"),
+                     LessonStepWords::tr("A fixed fraction of the model's size"),
                      LessonStepWords::tr("The ring of buffers, the same for every model")};
     texts.right = 2;
     texts.explanations = {
-        LessonStepWords::tr("The size of %1 is %2. The tensor passes through the ring in pieces, "
-                            "and A is below that size.")
+        LessonStepWords::tr("The size of %1 is %2. A is smaller, because the tensor passes through "
+                            "the ring in parts.")
             .arg(facts.largestName, sizeText(facts.largestBytes)),
         LessonStepWords::tr("Choose another model above: A does not change."),
         LessonStepWords::tr("Right. The ring's size is a choice, not a property of the model.")};
@@ -443,8 +442,8 @@ QString severalDevicesLimits(const LessonStepState& state) {
     return limits.isEmpty()
                ? QString()
                : LessonStepWords::tr(
-                     "The limits of this step are set so that every device gets a part of the "
-                     "model: %1. Accelerate keeps %2 of each limit free for the largest layer. The "
+                     "The limits of this step (%1) are set so that every device gets a part of the "
+                     "model. Accelerate keeps %2 of each limit free for the largest layer. The "
                      "rest of the model is placed on the disk.")
                      .arg(limits.join(listSeparator()), lessonSizeLike(reserved, weights));
 }

@@ -194,8 +194,8 @@ QVariant LessonTableModel::headerData(int section, Qt::Orientation orientation, 
     }
     if (role == Qt::ToolTipRole && section == RamRss) {
         return tr(
-            "Anonymous and file-backed memory at the same moment: what the notebook's RAM column "
-            "measures, without the shared pages of simulated GPUs");
+            "Anonymous plus file-backed memory at the same moment, without the shared pages of "
+            "simulated GPUs. The notebook's RAM column measures the same memory.");
     }
     return role == Qt::DisplayRole ? QVariant(tr(columnAt(section).head)) : QVariant();
 }

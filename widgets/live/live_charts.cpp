@@ -240,15 +240,14 @@ PredictedWords predictedWords(PredictionBasis basis) {
                     LiveCharts::tr("Dashed: predicted before the load; times are based on this "
                                    "machine's measured rates")};
         case PredictionBasis::Bytes:
-            return {
-                LiveCharts::tr("predicted, by bytes"),
-                LiveCharts::tr("Dashed: predicted; the axis shows the bytes that the load moves, "
-                               "because times are unknown until this machine is measured")};
+            return {LiveCharts::tr("predicted, by bytes"),
+                    LiveCharts::tr("Dashed: predicted. The axis shows bytes instead of time, "
+                                   "because this machine has not been measured")};
         case PredictionBasis::Pace:
-            return {LiveCharts::tr("predicted"),
-                    LiveCharts::tr("Dashed: predicted before the load. This machine's rates have "
-                                   "not been measured, so only bytes are predicted, and each byte "
-                                   "is shown at the time when it was read")};
+            return {
+                LiveCharts::tr("predicted"),
+                LiveCharts::tr("Dashed: predicted before the load. Each byte is drawn at the time "
+                               "when it was read, because this machine has not been measured")};
     }
     return {};
 }

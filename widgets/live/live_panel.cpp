@@ -479,8 +479,9 @@ void LivePanel::showMissedSamples() {
     }
     m_missedSamples = now;
     const QString why = QString::fromStdString(m_controller->sampler().failure());
-    m_missed->setText(now == 1 ? tr("The curves lack 1 sample. %1").arg(why)
-                               : tr("The curves lack %1 samples. %2").arg(now).arg(why));
+    m_missed->setText(now == 1
+                          ? tr("1 sample is missing from the curves. %1").arg(why)
+                          : tr("%1 samples are missing from the curves. %2").arg(now).arg(why));
     m_missed->show();
 }
 

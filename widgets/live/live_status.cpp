@@ -99,7 +99,7 @@ void addProgress(LiveHeaderContent& content, const LoadController& controller,
         // The naive way reads and copies in turn; only the phase that runs can be predicted.
         content.left = controller.schedule() != nullptr &&
                                controller.schedule()->method == LoadMethod::Streamed
-                           ? LiveHeader::tr("%1 left of %2").arg(left, roughSeconds(*total))
+                           ? LiveHeader::tr("%1 of %2 is available").arg(left, roughSeconds(*total))
                            : LiveHeader::tr("%1 left in this phase").arg(left);
     }
 }

@@ -199,9 +199,9 @@ void LoadFeature::askRamLimit() {
     dialog->setWindowTitle(tr("RAM limit"));
     dialog->setLabelText(
         tr("Maximum RAM for a load, for example 4GiB. Leave the field empty to allow all RAM of "
-           "the machine.\nThe limit includes anonymous and shared memory above the level before "
-           "the load. It does not include\npages of mapped files, which the system can reclaim, or "
-           "pages that back simulated GPUs."));
+           "the machine.\nThe limit applies to the anonymous and shared memory that the load adds. "
+           "It does not include\npages of mapped files, which the system can reclaim, or pages "
+           "that back simulated GPUs."));
     dialog->setTextValue(m_settings->value(kRamLimitKey).toString());
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
         const QString typed = text.trimmed();
@@ -344,7 +344,8 @@ void LoadFeature::showState() {
     m_unload->setEnabled(state == LoadState::Loaded && !inUse);
     m_unload->setToolTip(
         state == LoadState::Loaded
-            ? tr("Release the weights of %1 and the devices' caches").arg(m_controller->modelName())
+            ? tr("Release the weights of %1 and the cached memory of the devices")
+                  .arg(m_controller->modelName())
             : tr("Release the loaded weights and the cached memory of the devices"));
     m_emptyCache->setEnabled(!m_controller->devices().empty() && state != LoadState::Unloading);
     m_resetPeaks->setEnabled(!m_controller->devices().empty() && !running && !inUse);

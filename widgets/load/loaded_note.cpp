@@ -40,10 +40,9 @@ QString shortName(const QString& name) {
 
 QString otherModelText(const QString& loaded, const QString& shown, bool isLoaded) {
     if (loaded == shown) {
-        return LoadedNote::tr("The board shows a model that was opened later and is not loaded.");
+        return LoadedNote::tr("The model on the board was opened later and is not loaded.");
     }
-    return isLoaded ? LoadedNote::tr(
-                          "A run uses %1. The board shows the plan of %2, which is not loaded.")
+    return isLoaded ? LoadedNote::tr("A run uses %1. The model on the board, %2, is not loaded.")
                           .arg(loaded, shown)
                     : LoadedNote::tr("The board shows the plan of %1.").arg(shown);
 }
@@ -60,14 +59,14 @@ QString differenceText(const LoadedDifference& difference) {
                 .arg(difference.blocks));
     }
     if (difference.isOtherDtype) {
-        parts.append(LoadedNote::tr("The plan on the board uses different dtypes."));
+        parts.append(LoadedNote::tr("The plan on the board uses other dtypes than the load."));
     }
     if (difference.areOtherDevices) {
-        parts.append(LoadedNote::tr("The plan on the board uses different GPUs."));
+        parts.append(LoadedNote::tr("The plan on the board uses other GPUs than the load."));
     }
     if (difference.isOtherOffloading) {
-        parts.append(
-            LoadedNote::tr("The plan on the board handles offloaded buffers differently."));
+        parts.append(LoadedNote::tr(
+            "The plan on the board handles offloaded buffers differently from the load."));
     }
     return joinedSentences(parts);
 }
@@ -80,9 +79,8 @@ QString titleOf(const LoadedDifference& difference, const QString& loaded, const
     }
     if (loaded == shown) {
         return isLoaded
-                   ? LoadedNote::tr("The model %1 that was opened earlier is loaded").arg(loaded)
-                   : LoadedNote::tr("The model %1 that was opened earlier is being loaded")
-                         .arg(loaded);
+                   ? LoadedNote::tr("The loaded model %1 was opened earlier").arg(loaded)
+                   : LoadedNote::tr("The model being loaded, %1, was opened earlier").arg(loaded);
     }
     return isLoaded ? LoadedNote::tr("%1 is loaded, not %2").arg(loaded, shown)
                     : LoadedNote::tr("%1 is being loaded, not %2").arg(loaded, shown);

@@ -176,7 +176,7 @@ void PreflightDialog::addObjections(QVBoxLayout& layout) {
         layout.addWidget(text);
     }
     if (shown < m_refusal.objections.size()) {
-        layout.addWidget(makeText(tr("Number of further problems: %1; see the list of problems.")
+        layout.addWidget(makeText(tr("Problems not shown here: %1; see the list of problems.")
                                       .arg(m_refusal.objections.size() - shown),
                                   m_theme->font(TextRole::Base), this));
     }

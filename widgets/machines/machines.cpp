@@ -40,11 +40,11 @@ constexpr std::uint64_t kMostCopied = 4 * kGiB;
 constexpr std::uint64_t kMostFileBytes = std::numeric_limits<std::int64_t>::max();
 
 Unexpected malformed(const std::string& name) {
-    return fail(ErrorCode::Malformed,
-                HeadersCopyTexts::tr(
-                    "The remote machine sent part of a file that does not belong to a model: “%1”.")
-                    .arg(QString::fromStdString(name).left(80))
-                    .toStdString());
+    return fail(
+        ErrorCode::Malformed,
+        HeadersCopyTexts::tr("The remote machine sent invalid data for a file of the model: “%1”.")
+            .arg(QString::fromStdString(name).left(80))
+            .toStdString());
 }
 
 /// A path below a folder, which names no other place.

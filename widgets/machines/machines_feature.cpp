@@ -140,7 +140,7 @@ void MachinesFeature::addMachine() {
     dialog->setWindowTitle(tr("Add a machine"));
     dialog->setLabelText(
         tr("The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If "
-           "stowagectl is missing\non that machine, Install There… can copy it. Only the name is "
+           "stowagectl is missing\non that machine, “Install There…” can copy it. Only the name is "
            "stored. Stowage connects only when you request it."));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
         const QString host = text.trimmed();
@@ -393,8 +393,7 @@ QString MachinesFeature::whyNoStages() const {
     const RunController& runs = *m_run->controller();
     if (m_controller->model() != nullptr &&
         !isOfShownModel(m_controller->schedule(), *m_document)) {
-        return tr(
-            "The loaded model is not the model that is shown: unload the loaded model first.");
+        return tr("The loaded model is not the one shown: unload it first.");
     }
     if (!runs.traits()) {
         return runs.refusal().isEmpty()

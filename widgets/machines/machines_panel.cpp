@@ -340,7 +340,7 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
     QHBoxLayout* const thirdRow = makeRow(third, 6);
     m_run = addButton(third, "machines_run", tr("Run There"), font);
     m_prompt = withName(new QLineEdit(third), "machines_prompt", tr("Prompt"));
-    m_prompt->setPlaceholderText(tr("Prompt: 15496,11,995 or a text"));
+    m_prompt->setPlaceholderText(tr("Prompt: text or tokens (15496,11,995)"));
     m_generate = withName(new TokenBox(third), "machines_generate", tr("Tokens to generate"));
     m_generate->setRange(0, kMostGenerated);
     m_generate->setButtonSymbols(QAbstractSpinBox::NoButtons);

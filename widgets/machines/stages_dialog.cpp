@@ -61,7 +61,7 @@ void paintBusy(QPainter& painter, const QRect& track, const StageFigures& figure
 
 StageBars::StageBars(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
     speakAsChart(this);
-    withName(this, "stages_bars", tr("Times at which each stage computed"));
+    withName(this, "stages_bars", tr("When each stage computed"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     setFont(theme->font(TextRole::Caption));
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -72,7 +72,7 @@ void StageBars::setOutcome(const std::shared_ptr<const StagesOutcome>& outcome) 
     QStringList words;
     if (outcome != nullptr) {
         for (const StageFigures& figures : outcome->stages) {
-            words.append(tr("%1, layers %2: computed for %3 of the run's %4.")
+            words.append(tr("%1, layers %2: computed for %3; the whole run took %4.")
                              .arg(figures.stage.machine, layersText(figures.stage.layers),
                                   durationText(figures.computeSeconds),
                                   durationText(outcome->seconds)));
@@ -245,7 +245,7 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
     auto* row = new QWidget(parent);
     auto* layout = makeRow(row, kRowGap);
     m_prompt = withName(new QLineEdit(row), "stages_prompt", tr("Prompt"));
-    m_prompt->setPlaceholderText(tr("Prompt: 15496,11,995 or a text"));
+    m_prompt->setPlaceholderText(tr("Prompt: text or tokens (15496,11,995)"));
     m_generate = withName(new TokenBox(row), "stages_generate", tr("Tokens to generate"));
     m_generate->setRange(0, kMostTokens);
     m_generate->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -499,10 +499,10 @@ void StagesDialog::showWhere() {
     m_where->setText(
         m_send->isChecked()
             ? tr("The path is the model's path on this machine. Every other machine receives only "
-                 "the layers of its stages and divides these layers over its GPUs and RAM. The "
-                 "received layers are removed from the machine at the end.")
+                 "the layers of its stages and divides them among its GPUs and RAM. At the end, it "
+                 "deletes the received layers.")
             : tr("The model must have the same path on every machine. Each machine reads only the "
-                 "layers of its stages and divides these layers over its GPUs and RAM."));
+                 "layers of its stages and divides them among its GPUs and RAM."));
 }
 
 void StagesDialog::showNotice() {
@@ -527,9 +527,8 @@ void StagesDialog::showNotice() {
             error = std::max(error, stage.clockError);
         }
         // The first begin is off by at most one clock's error, and so is the last end.
-        text = tr("The measured time from the start of the first stage to the end of the last "
-                  "stage is %1. The clocks of the machines were compared; the error of the "
-                  "measured time is at most %2.")
+        text = tr("The run took %1, measured from the start of the first stage to the end of the "
+                  "last. Because the machines' clocks differ, the error can be up to %2.")
                    .arg(durationText(outcome->seconds), durationText(2 * error));
         if (outcome->tokensPerSecond > 0) {
             const QString measured = speedText(outcome->tokensPerSecond);

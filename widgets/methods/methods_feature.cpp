@@ -122,10 +122,9 @@ QString ramText(const ComparedMethod& row) {
 QString ramToolTip(const ComparedMethod& row) {
     return figuresOf(row) != nullptr
                ? MethodsModel::tr(
-                     "Peak of the anonymous memory above the level before the load, sampled from "
-                     "outside the process")
-               : MethodsModel::tr(
-                     "Predicted peak of the anonymous memory above the level before the load");
+                     "Peak of the anonymous memory that the load adds, sampled from outside the "
+                     "process")
+               : MethodsModel::tr("Predicted peak of the anonymous memory that the load adds");
 }
 
 QString stateText(const ComparedMethod& row, const MethodComparison& comparison) {
@@ -423,12 +422,12 @@ QWidget* MethodsPanel::makeHeader() {
     constexpr int kProgressWidth = 120;
     auto* row = new QWidget(this);
     m_cache = withName(new QComboBox(row), "methods_cache",
-                       tr("State of the page cache before each run"));
+                       tr("State of the page cache before each load"));
     m_cache->addItem(tr("Page cache unchanged"), static_cast<int>(PageCacheState::AsIs));
     m_cache->addItem(tr("Cold page cache"), static_cast<int>(PageCacheState::Cold));
     m_cache->addItem(tr("Warm page cache"), static_cast<int>(PageCacheState::Warm));
     m_cache->setToolTip(
-        tr("State of the file's pages before each run: unchanged, dropped from the page cache "
+        tr("State of the file's pages before each load: unchanged, dropped from the page cache "
            "(cold) or read once (warm)"));
     m_verify = withName(new QCheckBox(tr("Verify"), row), "methods_verify");
     m_verify->setToolTip(tr(

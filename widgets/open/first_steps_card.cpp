@@ -96,8 +96,8 @@ void FirstStepsCard::showTexts() {
     }
     sentences.append(
         tr("On the board, a column is a device, and a block is a layer. The height of a block "
-           "shows its size in bytes. Drag a block to another device, or type a limit into the top "
-           "of a column. The verdict shows at once whether all layers fit."));
+           "shows its size in bytes. Drag a block to another device, or type a limit at the top of "
+           "a column. The verdict shows at once whether all layers fit."));
     if (isSampleOpen()) {
         sentences.append(tr("Then press Load, and watch the memory use of the devices."));
     }

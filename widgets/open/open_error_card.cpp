@@ -151,10 +151,9 @@ QWidget* OpenErrorCard::makePythonChoice() {
     m_python = withName(new QLineEdit(m_pythonChoice), "open_error_python",
                         tr("Python interpreter that has torch and transformers"));
     m_python->setToolTip(
-        tr("Path of a Python interpreter that has torch and transformers, for example the "
-           "interpreter of a virtual environment. This Python builds the model without weights in "
-           "a separate process and reports the modules of the model. The process has no network "
-           "access if the system can block the access."));
+        tr("Path of a Python interpreter that has torch and transformers, for example in a virtual "
+           "environment. It builds the model without weights in a separate process and reports the "
+           "modules. If the system can block network access, the process has none."));
     m_pythonCaption->setBuddy(m_python);
     m_ownCode = withName(new ProseLabel(ownCodeWords(), m_pythonChoice), "open_error_own_code");
     auto* column = makeColumn(m_pythonChoice, 4);

@@ -400,7 +400,7 @@ void OpenFeature::showNotes() {
         notes.append(translated(warnings.front()));
     }
     if (warnings.size() > 1) {
-        notes.append(tr("The Model facts panel shows %1 more notes.").arg(warnings.size() - 1));
+        notes.append(tr("More notes in the Model facts panel: %1.").arg(warnings.size() - 1));
     }
     if (warnings.empty() && !notes.isEmpty()) {
         m_messages->showMessage(MessageBar::Kind::Information, notes.front());
@@ -487,7 +487,7 @@ void OpenFeature::openDropped(const QStringList& paths) {
     }
     if (paths.size() > 1) {
         m_note = tr("%1 items were dropped, but only one model can be open at a time. Only %2 was "
-                    "opened. To open a checkpoint in several files, drop its folder.")
+                    "opened. To open a checkpoint that has several files, drop its folder.")
                      .arg(paths.size())
                      .arg(QFileInfo(paths.front()).fileName());
     }

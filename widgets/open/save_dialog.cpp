@@ -226,7 +226,7 @@ QString savedWords(const SavedModel& saved) {
         const LeftOutName& first = summary.leftOut.front();
         sentences +=
             SaveDialog::tr(
-                "The metadata records the tied names that safetensors cannot store: %1 in total. "
+                "safetensors cannot store tied names, so the metadata records them: %1 in total. "
                 "The first one is %2, a second name of %3.")
                 .arg(summary.leftOut.size())
                 .arg(QString::fromStdString(first.name), QString::fromStdString(first.keptName));
@@ -314,13 +314,12 @@ void SaveDialog::makeFields(QGridLayout* grid) {
     m_source = addCombo(grid, row++, "save_source", tr("Save"));
     m_format = addCombo(grid, row++, "save_format", tr("As"));
     m_shard = addLine(grid, row++, "save_shard", tr("Maximum shard size"));
-    m_shard->setPlaceholderText(
-        tr("one file if empty; for example 5GB or 512MiB for shards with an index"));
+    m_shard->setPlaceholderText(tr("empty: one file; 5GB or 512MiB: shards with an index"));
     m_type = addCombo(grid, row++, "save_type", tr("Type"));
     m_seed = addLine(grid, row++, "save_seed", tr("Seed"));
     m_seed->setText(QStringLiteral("0"));
     m_perturbed =
-        withName(new QCheckBox(tr("Random norms and biases, too"), m_fields), "save_perturbed");
+        withName(new QCheckBox(tr("Randomise norms and biases"), m_fields), "save_perturbed");
     m_perturbed->setFont(m_theme->font(TextRole::Tree));
     grid->addWidget(m_perturbed, row++, 1);
     m_folder = addLine(grid, row, "save_folder", tr("Into the folder"));
@@ -545,9 +544,9 @@ void SaveDialog::showState() {
             words.append(tr("Saving to %1 was interrupted.").arg(folder));
         }
         if (before.hasFiles) {
-            words.append(
-                tr("%1 contains files of an earlier save. Saving replaces conflicting files.")
-                    .arg(folder));
+            words.append(tr("%1 contains files of an earlier save. Saving replaces files with the "
+                            "same names.")
+                             .arg(folder));
         }
         showNotice(joinedSentences(words), colors.warning);
         m_back->setFocus();

@@ -151,7 +151,8 @@ BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent
 void BudgetTable::makeAddButton() {
     m_add = withName(new QToolButton(this), "add_gpu_button", tr("Add a simulated GPU"));
     m_add->setText(tr("+ GPU"));
-    m_add->setToolTip(tr("Add one more GPU of the last kind; click the arrow to choose a card"));
+    m_add->setToolTip(
+        tr("Add a simulated GPU like the last one; click the arrow to choose a card"));
     m_add->setAutoRaise(true);
     m_add->setPopupMode(QToolButton::MenuButtonPopup);
     m_add->setFont(m_theme->font(TextRole::Caption));

@@ -257,7 +257,7 @@ Number largestBlock(const CheckpointFacts& facts) {
 }
 
 void addSizes(ComparedRowList& rows, const CheckpointFacts& a, const CheckpointFacts& b) {
-    rows.addNumbers(CompareModelsTables::tr("Size, as stored or described"),
+    rows.addNumbers(CompareModelsTables::tr("Size, stored or calculated"),
                     {a.modelBytes, b.modelBytes, Unit::Bytes});
     rows.addNumbers(CompareModelsTables::tr("Largest block that is not split"),
                     {largestBlock(a), largestBlock(b), Unit::Bytes});

@@ -54,7 +54,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     setAccessibleName(nameOf(strategy));
     setWhatsThis(
         tr("The plan that this strategy computes under the same limits. Click the card to see the "
-           "differences from your plan. Your plan does not change until you press Use this."));
+           "differences from your plan. Your plan does not change until you press “Use this”."));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
     m_sentence->setTextFormat(Qt::PlainText);
@@ -181,7 +181,7 @@ void StrategyCard::showValue() {
     if (m_figures.best && m_strategy != Strategy::Optimal && *m_figures.best > 0) {
         const double times = *value / *m_figures.best;
         text += QStringLiteral("  ×%1").arg(times, 0, 'f', 2);
-        hint = tr("Estimated; %1 times the value of the strategy optimal").arg(times, 0, 'f', 2);
+        hint = tr("Estimated; %1 times the value of the strategy “optimal”").arg(times, 0, 'f', 2);
     }
     m_facts[kValue]->setText(text);
     m_facts[kValue]->setToolTip(hint);
@@ -437,7 +437,7 @@ void ComparePanel::use(Strategy strategy) {
     if (m_chosen == strategy) {
         m_comparison->end();  // there is nothing left to compare
     }
-    m_document->usePlan(figures.plan, tr("Use the strategy %1").arg(nameOf(strategy)));
+    m_document->usePlan(figures.plan, tr("Use the strategy \"%1\"").arg(nameOf(strategy)));
 }
 
 void ComparePanel::showSteps() {

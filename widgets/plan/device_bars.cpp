@@ -175,8 +175,8 @@ RoomBar::RoomBar(const Theme* theme, const RoomFigures& figures, QWidget* parent
     setObjectName(QStringLiteral("room_bar"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     const QString text =
-        tr("%1, limit %2: %3 already used, %4 needed, %5 kept free for the largest layer, %6 "
-           "available for the module")
+        tr("%1, limit %2: %3 already used, %5 kept free for the largest layer, %6 left for the "
+           "module, which needs %4")
             .arg(translated(deviceLabel(figures.device)), exactBytesText(figures.limit),
                  exactBytesText(figures.used), exactBytesText(figures.needed),
                  exactBytesText(figures.kept), exactBytesText(std::max(0.0, figures.left)));

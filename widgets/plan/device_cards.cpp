@@ -430,8 +430,8 @@ QWidget* DeviceCards::makeStrip(const DeviceCardActions& actions) {
     layout->addWidget(m_report, 1);
     layout->addWidget(buttonFor(actions.resetPeaks, "cards_reset_peaks",
                                 tr("Reset the peaks to the present values"), font, strip));
-    layout->addWidget(
-        buttonFor(actions.emptyCache, "cards_empty_cache", tr("Free cached memory"), font, strip));
+    layout->addWidget(buttonFor(actions.emptyCache, "cards_empty_cache",
+                                tr("Release cached memory"), font, strip));
     layout->addWidget(
         buttonFor(actions.unload, "cards_unload", tr("Unload the weights"), font, strip));
     return strip;

@@ -148,7 +148,7 @@ constexpr const char* kHolderNames[] = {QT_TRANSLATE_NOOP("DeviceUse", "Other pr
                                         QT_TRANSLATE_NOOP("DeviceUse", "Context"),
                                         QT_TRANSLATE_NOOP("DeviceUse", "Allocated by the load"),
                                         QT_TRANSLATE_NOOP("DeviceUse", "Cached, reserved"),
-                                        QT_TRANSLATE_NOOP("DeviceUse", "Rest of Stowage"),
+                                        QT_TRANSLATE_NOOP("DeviceUse", "Other Stowage memory"),
                                         QT_TRANSLATE_NOOP("DeviceUse", "Simulated GPUs")};
 
 }  // namespace

@@ -291,8 +291,8 @@ void DevicesDialog::makeTable() {
     heads.append(tr("Seen"));
     setColumns(m_table, heads, {0, 1, 2, 3});  // a machine, a card and a choice are no figures
     m_table->horizontalHeaderItem(kSeenColumn)
-        ->setToolTip(tr("As with CUDA_VISIBLE_DEVICES, the plan ignores a GPU that is not seen, "
-                        "and the other GPUs are renumbered"));
+        ->setToolTip(tr("The plan ignores GPUs that are not seen and renumbers the others, as with "
+                        "CUDA_VISIBLE_DEVICES"));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     for (const int column : {kCardColumn, kSeenColumn}) {
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
@@ -356,7 +356,7 @@ void DevicesDialog::addCardChoice(int row) {
 void DevicesDialog::addSeenChoice(int row) {
     auto* choice = new QCheckBox(m_table);
     choice->setObjectName(QStringLiteral("gpu%1_is_seen").arg(row));
-    choice->setAccessibleName(tr("Card %1 is seen").arg(row));
+    choice->setAccessibleName(tr("Card %1 is seen by the plan").arg(row));
     const auto index = static_cast<std::size_t>(row);
     choice->setChecked(index >= m_before.size() || m_before[index].has_value());
     choice->setEnabled(m_gpus[index].simulated);

@@ -47,9 +47,10 @@ QString summaryOf(const EngineExport& made, const ExportTarget& target) {
                 "%1 properties of the plan cannot be expressed in the engine's settings."));
     }
     if (!made.differs.empty()) {
-        parts << countText(made.differs.size(),
-                           ExportDialog::tr("One part of the model will be placed differently."),
-                           ExportDialog::tr("%1 parts of the model will be placed differently."));
+        parts << countText(
+            made.differs.size(),
+            ExportDialog::tr("One part of the model will not be placed as planned."),
+            ExportDialog::tr("%1 parts of the model will not be placed as planned."));
     }
     if (made.verdict == Verdict::DoesNotFit) {
         parts << translated(made.verdictText);

@@ -371,8 +371,8 @@ void PlanFeature::showRefusal(const QString& sentence, const PlanEdit& source, E
 }
 
 void PlanFeature::showDroppedMoves(std::size_t moves) {
-    m_droppedMoves = moves == 1 ? tr("1 manual move was dropped.")
-                                : tr("%1 manual moves were dropped.").arg(moves);
+    m_droppedMoves = moves == 1 ? tr("1 manual move was discarded.")
+                                : tr("%1 manual moves were discarded.").arg(moves);
     m_messages->showMessage(MessageBar::Kind::Information, m_droppedMoves, tr("Undo"),
                             [this] { m_document->undoStack()->undo(); });
 }
@@ -467,8 +467,9 @@ void PlanFeature::copyMap(bool isJson) {
         tr("The device map was copied as %1").arg(isJson ? tr("JSON") : tr("a Python dict"));
     const bool isWhole = isJson || request.hooks.offloaded.empty();
     Q_EMIT noticed(
-        isWhole ? sentence
-                : tr("%1, which cannot express which modules the CPU computes").arg(sentence),
+        isWhole
+            ? sentence
+            : tr("%1; the dict does not contain the modules that the CPU computes").arg(sentence),
         kMessageMs);
 }
 

@@ -179,16 +179,16 @@ void PlanOptions::fillCombos() {
         m_strategy->addItem(nameOf(dataOf(kind)), dataOf(kind));
     }
     m_strategy->setItemData(m_strategy->findData(dataOf(LoadPresetKind::UniformCap)),
-                            tr("Like load_hf_model(num_gpus, max_gpu_memory): the strategy auto "
+                            tr("Like load_hf_model(num_gpus, max_gpu_memory): the strategy “auto” "
                                "with the same cap for each GPU"),
                             Qt::ToolTipRole);
     m_strategy->setItemData(m_strategy->findData(dataOf(LoadPresetKind::ShareOfFree)),
-                            tr("Like load_hf_model(num_gpus): the strategy sequential with 85 % of "
-                               "each GPU's free memory as the limit"),
+                            tr("Like load_hf_model(num_gpus): the strategy “sequential” with 85 % "
+                               "of each GPU's free memory as the limit"),
                             Qt::ToolTipRole);
     m_strategy->setItemData(m_strategy->findData(dataOf(LoadPresetKind::NoNumber)),
-                            tr("Like load_hf_model() without num_gpus: the map of the strategy "
-                               "auto, then the whole model moved to one GPU"),
+                            tr("Like load_hf_model() without num_gpus: the strategy “auto”; then "
+                               "the whole model is moved to one GPU"),
                             Qt::ToolTipRole);
     m_noSplit->setEditable(true);
     m_noSplit->setInsertPolicy(QComboBox::NoInsert);
@@ -366,8 +366,8 @@ void PlanOptions::showNoSplit(const PlacementPlan& plan) {
     const bool isGuessed =
         !plan.request.tree->guessedClasses().empty() && !plan.request.constraints.noSplit;
     m_noSplit->setToolTip(
-        isGuessed ? tr("%1: guessed from names. Repeated blocks of equal shape are not split. Type "
-                       "other classes, or none to allow splitting these blocks.")
+        isGuessed ? tr("%1: classes guessed from names. These repeated blocks of equal shape are "
+                       "not split. Type other classes, or “none” to allow splitting.")
                         .arg(current)
                   : current);
     m_noSplit->setAccessibleDescription(isGuessed ? tr("guessed from names") : QString());

@@ -119,7 +119,7 @@ void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, b
     device.tone = CellTone::Secondary;
     FigureCell host = bytesCell(static_cast<double>(found.hostAnonBytes), unit);
     host.toolTip =
-        PlanTablesTexts::tr("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
+        PlanTablesTexts::tr("Anonymous memory of the process: %1, predicted").arg(host.toolTip);
     markMissing(host, found.missingOnHost, PlanTablesTexts::tr("%1; %2 more than the free RAM"));
     row.cells.push_back(device);
     row.cells.push_back(gpu);

@@ -84,17 +84,18 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
     auto* flow = new FlowLayout(kGap, kLineGap, checks);
     m_offloadBuffers =
         addCheck(flow, "offload_buffers_check", tr("offload buffers"),
-                 tr("offload_buffers: the buffers of offloaded modules are offloaded as well; "
-                    "otherwise the buffers remain on the GPU that runs the module"));
+                 tr("offload_buffers: the buffers of offloaded modules are offloaded with their "
+                    "weights; otherwise they remain on the GPU that runs the module"));
     m_fallback = addCheck(flow, "fallback_allocation_check", tr("fallback allocation"),
                           tr("fallback_allocation: if the first module does not fit, a smaller "
                              "module is placed first"));
     m_clean = addCheck(flow, "clean_result_check", tr("clean result"),
                        tr("clean_result: the modules of one block that are on one device become "
                           "one entry of the map"));
-    m_buffersOnMeta = addCheck(flow, "buffers_on_meta_check", tr("buffers on meta"),
-                               tr("include_buffers of init_empty_weights: the buffers of the empty "
-                                  "model are also on the meta device; the plan does not change"));
+    m_buffersOnMeta =
+        addCheck(flow, "buffers_on_meta_check", tr("buffers on meta"),
+                 tr("include_buffers of init_empty_weights: the buffers of the empty model are on "
+                    "the meta device, like its parameters; the plan does not change"));
     auto* layout = makeColumn(this, kLineGap);
     addWidgets(layout, {checks, m_buffers, makeHooksRow(), makeFolderRow()});
     connect(m_offloadBuffers, &QCheckBox::clicked, this,

@@ -64,8 +64,7 @@ QString objectiveHint(Objective objective) {
             break;
     }
     return OptimalFields::tr(
-        "Maximise the KV blocks of the GPU with the least room for KV blocks; the whole model is "
-        "on GPUs");
+        "Maximise the KV blocks of the GPU that can hold the fewest; the whole model is on GPUs");
 }
 
 /// "1,256"; nothing where these are no two weights.
@@ -117,12 +116,12 @@ BoundBar::BoundBar(const Theme* theme, QWidget* parent) : QWidget(parent), m_the
 void BoundBar::showProof(const OptimalProof& proof) {
     m_value = proof.value.value_or(0);
     m_bound = proof.bound;
-    const QString text = tr("The estimated value of this plan is %1. The line marks the bound, %2: "
-                            "no plan can have a better value.")
+    const QString text = tr("The estimated value of this plan is %1. No plan can have a better "
+                            "value than %2, which the line marks.")
                              .arg(objectiveValueText(m_value, proof.objective.kind),
                                   objectiveValueText(m_bound, proof.objective.kind));
     setToolTip(text);
-    setAccessibleName(tr("Value and bound"));
+    setAccessibleName(tr("Value of this plan and limit for all plans"));
     setAccessibleDescription(text);
     update();
 }
@@ -151,7 +150,8 @@ OptimalFields::OptimalFields(Document* document, const Theme* theme, QWidget* pa
       m_document(document),
       m_theme(theme),
       m_objective(withName(new QComboBox(this), "objective_combo", tr("Objective"))),
-      m_mix(withName(new QLineEdit(this), "mix_edit", tr("Weights of prefill and decode"))),
+      m_mix(
+          withName(new QLineEdit(this), "mix_edit", tr("Weighting factors of prefill and decode"))),
       m_message(withName(makeParagraph({}, theme->font(TextRole::Caption), this), "mix_message")),
       m_value(withName(makeTextLine({}, theme->font(TextRole::Tree, true), this), "optimal_value")),
       m_bar(withName(new BoundBar(theme, this), "bound_bar")),
@@ -168,9 +168,8 @@ OptimalFields::OptimalFields(Document* document, const Theme* theme, QWidget* pa
     };
     m_mixLabel = caption(tr("Weights"), m_mix);
     m_mix->setToolTip(
-        tr("Weighting factors of the time to the first token and of the time per token. The first "
-           "factor is 1 by default. The second factor is, by default, the number of tokens that "
-           "the workload generates."));
+        tr("Weighting factors of the time to the first token and of the time per token. Defaults: "
+           "1, and the number of tokens that the workload generates."));
     auto* grid = makeGrid(this, 8, 6);
     grid->addWidget(caption(tr("Objective"), m_objective), 0, 0);
     grid->addWidget(m_objective, 0, 1);
@@ -217,8 +216,8 @@ void OptimalFields::showPlan(const PlacementPlan& plan) {
     }
     QStringList sentences{translated(plan.optimal->text)};
     if (plan.optimal->robustWithin) {
-        sentences += tr("If any one of the rates is wrong by up to %1 %, this plan is still the "
-                        "best of the compared plans.")
+        sentences += tr("Even if one of the rates is wrong by up to %1 %, this plan is the best of "
+                        "the compared plans.")
                          .arg(100 * *plan.optimal->robustWithin, 0, 'f', 1);
     }
     sentences += tr("Estimated.");
@@ -243,7 +242,7 @@ void OptimalFields::commitMix() {
     const auto weights = weightsFrom(m_mix->text());
     if (!weights) {
         showMixMessage(
-            tr("Type two weights of 0 or more, separated by a comma, for example 1,256."));
+            tr("Type two factors of 0 or more, separated by a comma, for example 1,256."));
         return;
     }
     PlanObjective objective = plan->request.objective;

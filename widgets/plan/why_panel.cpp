@@ -234,7 +234,7 @@ void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
     const TellingDecisions decisions = tellingDecisions(*plan, module);
     if (plan->optimal != nullptr) {
         addText(layout,
-                tr("Placed by the strategy optimal, which places the whole model at once. %1")
+                tr("Placed by the strategy “optimal”, which places the whole model at once. %1")
                     .arg(translated(plan->optimal->text)))
             ->setObjectName(QStringLiteral("why_optimal"));
     }
@@ -343,7 +343,7 @@ void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {
                                    .elidedText(className, Qt::ElideMiddle, px(kClassWidth));
     QLabel* links = makeParagraph(link(kDifferenceLink, tr("Show the difference")) +
                                       QStringLiteral(" &nbsp; ") +
-                                      link(kUseLink, tr("Plan without %1").arg(shownClass)),
+                                      link(kUseLink, tr("Allow splitting %1").arg(shownClass)),
                                   m_theme->font(TextRole::Tree, true), m_effects);
     links->setToolTip(shownClass == className ? QString() : className);
     links->setObjectName(QStringLiteral("no_split_links"));
@@ -361,9 +361,10 @@ void WhyPanel::followLink(const std::string& className, const QString& link) {
         return;
     }
     if (link == kDifferenceLink && m_comparison != nullptr) {
-        m_comparison->compareWith(effect->without,
-                                  tr("the plan without %1").arg(QString::fromStdString(className)),
-                                  PlanComparison::Other::Proposed);
+        m_comparison->compareWith(
+            effect->without,
+            tr("the plan that may split %1").arg(QString::fromStdString(className)),
+            PlanComparison::Other::Proposed);
     } else if (link == kUseLink) {
         std::vector<std::string> classes = plan->noSplitClasses();
         std::erase(classes, className);

@@ -116,9 +116,8 @@ MaybeFigure<double> loadSeconds(const EstimateInput& input) {
     if (!seconds) {
         return {{}, translated(seconds.error().message)};
     }
-    return {*seconds,
-            FigureTexts::tr("The rates of this machine are not known for the files of the model. "
-                            "Run stowagectl devices --measure to measure the rates.")};
+    return {*seconds, FigureTexts::tr("The read speed of the disk with the model's files is not "
+                                      "known. Run stowagectl devices --measure to measure it.")};
 }
 
 }  // namespace
@@ -134,7 +133,7 @@ VariantFigures variantFigures(const EstimateInput& input, const std::stop_token&
     VariantFigures figures{verdictWord(estimate.verdict),
                            translated(estimateSentence(estimate)),
                            static_cast<int>(estimate.verdict),
-                           {{}, FigureTexts::tr("The widths of the model are not known.")},
+                           {{}, FigureTexts::tr("The sizes of the model's layers are not known.")},
                            {},
                            loadSeconds(input)};
     if (estimate.verdict == Verdict::DoesNotFit) {
@@ -222,12 +221,13 @@ FactColumn deviceColumn(DeviceId device, const std::shared_ptr<const FigureList>
 
 FactColumn verdictColumn(const std::shared_ptr<const FigureList>& rows) {
     const auto of = [rows](std::size_t row) { return (*rows)[row].get(); };
-    FactColumn column{CompareVariantsDialog::tr("Fits"),
-                      CompareVariantsDialog::tr("Whether the devices have room for the workload"),
-                      FactColumn::Kind::Text, [of](std::size_t row) {
-                          return of(row) == nullptr ? CompareVariantsDialog::tr("calculating…")
-                                                    : of(row)->verdict;
-                      }};
+    FactColumn column{
+        CompareVariantsDialog::tr("Fits"),
+        CompareVariantsDialog::tr("Whether the model and the workload fit on the devices"),
+        FactColumn::Kind::Text, [of](std::size_t row) {
+            return of(row) == nullptr ? CompareVariantsDialog::tr("calculating…")
+                                      : of(row)->verdict;
+        }};
     column.toolTip = [of](std::size_t row) {
         return of(row) == nullptr ? QString() : of(row)->sentence;
     };

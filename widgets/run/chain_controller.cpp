@@ -177,12 +177,11 @@ Result<void> ChainController::Session::prepare(const std::stop_token& stop) {
     compute = std::move(*opened);
     device = chainDevice(options, backends);
     if (backends.find(device) == nullptr) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            ChainController::tr(
-                "%1 is not one of the devices: choose another device under “Offloaded layers on”.")
-                .arg(translated(deviceLabel(device)))
-                .toStdString());
+        return fail(ErrorCode::InvalidArgument,
+                    ChainController::tr(
+                        "%1 is not available: choose another device under “Offloaded layers on”.")
+                        .arg(translated(deviceLabel(device)))
+                        .toStdString());
     }
     return {};
 }

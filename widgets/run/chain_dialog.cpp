@@ -76,8 +76,8 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
 QWidget* ChainDialog::makeModels() {
     m_models = new QWidget(this);
     auto* row = makeRow(m_models, kGap);
-    m_line =
-        withName(new QLineEdit(m_models), "chain_line", tr("Models in the order of the chain"));
+    m_line = withName(new QLineEdit(m_models), "chain_line",
+                      tr("Models in the order in which they run"));
     m_line->setPlaceholderText(tr("models in order, such as a,b*50,c"));
     m_line->setToolTip(
         tr("Files or folders separated by commas. b*50 calls the model b 50 times; the model "
@@ -151,8 +151,7 @@ void ChainDialog::openWith(RunOptions options) {
     if (m_line->text().isEmpty() && !Document::isTypedPath(path)) {
         m_line->setText(path);
     }
-    m_request->setText(tr("Values from the Run panel: number of prompt tokens: %1; number of "
-                          "tokens to generate: %2.")
+    m_request->setText(tr("From the Run panel: prompt tokens %1, tokens to generate %2.")
                            .arg(m_options.request.tokens.size())
                            .arg(m_options.request.generate));
     showState();
@@ -199,8 +198,8 @@ void ChainDialog::showState() {
     const ThemeColors& colors = m_theme->colors();
     const std::optional<ChainHeld>& held = m_chain->held();
     const QString where =
-        held ? tr("%1 is on %2 and uses %3 of memory. Press Offload to move the model back to the "
-                  "CPU.")
+        held ? tr("%1 is on %2 and uses %3 of memory. Press “Offload” to move the model back to "
+                  "the CPU.")
                    .arg(nameOf(held->path), labelOf(held->device), sizeText(held->bytes))
              : QString();
     if (m_chain->isBusy()) {

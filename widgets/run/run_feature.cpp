@@ -164,7 +164,7 @@ void RunFeature::showState() {
     m_run->setToolTip(
         moving ? tr("%1 is running").arg(name)
         : why.isEmpty()
-            ? tr("Run %1: a forward pass that uses the loaded weights on their devices").arg(name)
+            ? tr("Run a forward pass of %1, with the loaded weights on their devices").arg(name)
             : why);
     m_button->setAccessibleDescription(why);  // grey buttons are read out, too
     m_pause->setEnabled(moving);

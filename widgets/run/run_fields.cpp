@@ -76,12 +76,12 @@ QString noteOf(std::size_t count, const std::optional<RunTraits>& traits) {
     }
     const std::int64_t last = traits->vocabulary - 1;
     if (traits->context > 0) {
-        return RunFields::tr("%1 of %2 tokens; token numbers 0–%3")
+        return RunFields::tr("%1 of %2 tokens; valid token numbers: 0–%3")
             .arg(count)
             .arg(QString::fromStdString(groupedText(static_cast<std::uint64_t>(traits->context))))
             .arg(last);
     }
-    return RunFields::tr("%1 tokens; token numbers 0–%2").arg(count).arg(last);
+    return RunFields::tr("%1 tokens; valid token numbers: 0–%2").arg(count).arg(last);
 }
 
 /// A field for 0 … `most`.

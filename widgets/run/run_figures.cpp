@@ -92,9 +92,8 @@ QString waitSentence(const DeviceTime& time, const RunReport& report,
     if (const unsigned refused = report.prefetch.refused; refused > 0) {
         causes.append(
             refused == 1
-                ? RunFiguresTexts::tr("1 prefetch failed because there was no room for the tensor")
-                : RunFiguresTexts::tr(
-                      "%1 prefetches failed because there was no room for the tensors")
+                ? RunFiguresTexts::tr("1 prefetch failed because too little memory was free")
+                : RunFiguresTexts::tr("%1 prefetches failed because too little memory was free")
                       .arg(refused));
     }
     return causes.isEmpty()
@@ -313,7 +312,7 @@ QString predictionSentence(const RunReport& report) {
         return joinedSentences(textList(report.predicted->assumptions));
     }
     return RunFiguresTexts::tr(
-        "No times are predicted: the rates of this machine are not known for this run. Run "
+        "No times are predicted because this machine's rates for this run are not known. Run "
         "stowagectl devices --measure once.");
 }
 

@@ -69,7 +69,7 @@ public:
         m_busy = busy;
         const QString text =
             RunDeviceTimes::tr(
-                "%1, measured shares of the run: computed %2, waited for weights %3, idled %4")
+                "%1, measured: computed %2 of the run, waited for weights %3, idled %4")
                 .arg(translated(deviceLabel(time.device)), busy, waited, idle);
         setAccessibleName(text);
         setToolTip(text);

@@ -26,7 +26,8 @@ namespace stowage {
 
 /// An object with its objectName; a control also with what readers of the screen call it.
 ///
-///     m_line = withName(new QLineEdit(row), "chain_line", tr("Models in the order of the chain"));
+///     m_line = withName(new QLineEdit(row), "chain_line", tr("Models in the order in which they
+///     run"));
 template <class Object>
 Object* withName(Object* object, const char* name) {
     object->setObjectName(QString::fromLatin1(name));

@@ -375,7 +375,7 @@ QString shownDeviceName(const DeviceInfo& device) {
     }
     return device.capacity ? QCoreApplication::translate("Board", "Simulated, %1")
                                  .arg(figureText(name.mid(simulated.size())))
-                           : QCoreApplication::translate("Board", "Simulated, without a limit");
+                           : QCoreApplication::translate("Board", "Simulated, unlimited memory");
 }
 
 QString laneLabel(DeviceId device) {

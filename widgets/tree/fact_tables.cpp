@@ -382,9 +382,9 @@ FactTable keyTable(const FactSource& source) {
     FactTable table;
     if (source.facts->keyCheck == nullptr) {
         table.whenEmpty = FactTables::tr(
-            "The keys of the checkpoint cannot be compared with the model because the modules are "
-            "not known from another source. Put the model's .tree.json file next to the "
-            "checkpoint, or choose such a file.");
+            "The keys of the checkpoint are the only source of the modules, so they cannot be "
+            "compared with the model. Put the model's .tree.json file next to the checkpoint, or "
+            "choose such a file.");
         return table;
     }
     const KeyRows rows(source.facts->keyCheck);

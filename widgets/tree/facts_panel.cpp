@@ -298,7 +298,7 @@ void FactsSummary::setConfig(std::shared_ptr<const ConfigOrigin> config, const F
         setLine(m_model, builtWords(*source.tree, *m_config));
         setLine(m_format, tr("config.json without weights"));
         if (m_config->file.empty()) {
-            setLine(m_source, tr("typed, not from a file; Edit sizes… can save the config.json"));
+            setLine(m_source, tr("typed, not from a file; “Edit sizes…” can save the config.json"));
         }
     }
     m_classCaption->setVisible(known);

@@ -96,13 +96,13 @@ void addParameters(const ModelFacts& facts, Figures& figures) {
                 ModelFactTexts::tr("%1 parameters, counting tied tensors once")
                     .arg(countText(facts.parameters)));
     if (facts.isMixture()) {
-        figures.add(
-            "active", formatCount(facts.activeParameters), ModelFactTexts::tr("active per token"),
-            ModelFactTexts::tr(
-                "%1 parameters are used for one token: all parameters except those of the experts "
-                "that are not chosen (%2 of %3 experts are chosen in each of %4 layers)")
-                .arg(countText(facts.activeParameters), countOf(facts.activeExperts),
-                     countOf(facts.experts), countText(facts.expertLayers)));
+        figures.add("active", formatCount(facts.activeParameters),
+                    ModelFactTexts::tr("active per token"),
+                    ModelFactTexts::tr(
+                        "%1 parameters are used for one token: all except those of experts that "
+                        "are not chosen (%2 of %3 experts are chosen in each of %4 layers)")
+                        .arg(countText(facts.activeParameters), countOf(facts.activeExperts),
+                             countOf(facts.experts), countText(facts.expertLayers)));
     }
 }
 
@@ -134,14 +134,14 @@ QString cacheToolTip(const ModelFacts& facts, DType type) {
                          .arg(sizeText(kvBytes(cache, type, *facts.contextLength))));
     }
     if (cache.windowLayers() > 0) {
-        lines.append(
-            ModelFactTexts::tr(
-                "%1 of %2 layers use only the last %3 tokens; each further token needs %4 bytes")
-                .arg(countText(cache.windowLayers()), countText(cache.layers),
-                     countText(cache.window), countText(kvBytesPerTokenBeyond(cache, type))));
+        lines.append(ModelFactTexts::tr("%1 of %2 layers use only the last %3 tokens; in a longer "
+                                        "context, each token adds %4 bytes")
+                         .arg(countText(cache.windowLayers()), countText(cache.layers),
+                              countText(cache.window),
+                              countText(kvBytesPerTokenBeyond(cache, type))));
     }
     if (cache.crossLayers > 0) {
-        lines.append(ModelFactTexts::tr("%1 more bytes for each position of the encoder's output")
+        lines.append(ModelFactTexts::tr("plus %1 bytes for each position of the encoder's output")
                          .arg(countText(crossBytesPerPosition(cache, type))));
     }
     if (cache.libraryElements != cache.elements) {

@@ -320,11 +320,11 @@ QVariant ModuleTreeModel::toolTip(std::uint32_t entry, int column) const {
                 return tr("%1 → %2").arg(from.toString(), movedText(entry, MovedToRole).toString());
             }
             return placeText(entry) == QLatin1String("mixed")
-                       ? tr("The parts of this module are on several devices")
+                       ? tr("The tensors of this module are on several devices")
                        : shownPlace(entry);
         case Class:
             return isGuessed(entry)
-                       ? tr("%1: guessed from names; no model definition declares this class. "
+                       ? tr("%1: class guessed from names; no model definition declares it. "
                             "Repeated blocks of equal shape are not split.")
                              .arg(moduleText(ModuleId{entry}, Class).toString())
                        : QVariant();

@@ -461,14 +461,14 @@ Message whatWasAsked(const EngineLog& log, const CapacityEstimate& estimate,
     const std::string size = sizeText(tried->value);
     if (tried->value == kSharedSegment) {
         return say(
-            "%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of 1 "
-            "to 10 MiB, so the size does not identify the tensor.",
+            "%1: a request for %2 failed. PyTorch allocates a segment of this size for tensors of "
+            "1 to 10 MiB, so the size does not identify the tensor.",
             place, size);
     }
     if (tried->value <= kSegmentStep) {
         return say(
-            "%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of up "
-            "to 1 MiB, so the size does not identify the tensor.",
+            "%1: a request for %2 failed. PyTorch allocates a segment of this size for tensors of "
+            "up to 1 MiB, so the size does not identify the tensor.",
             place, size);
     }
     TensorsOfSize found(tried->value, tried->step);
@@ -478,10 +478,10 @@ Message whatWasAsked(const EngineLog& log, const CapacityEstimate& estimate,
     }
     const Message names = found.text();
     return names.empty()
-               ? say("%1: %2 more was requested. No tensor of this plan and workload has "
-                     "this size.",
+               ? say("%1: a request for %2 failed. No tensor of this plan and workload has this "
+                     "size.",
                      place, size)
-               : say("%1: %2 more was requested. In this plan, these tensors have this size: %3.",
+               : say("%1: a request for %2 failed. In this plan, these tensors have this size: %3.",
                      place, size, names);
 }
 
@@ -525,8 +525,7 @@ std::vector<Message> whatWouldHelp(const EngineLog& log, const CapacityEstimate&
     std::vector<Message> lines;
     if (log.value("allowed") && free >= tried) {
         lines.push_back(
-            say("The process was allowed to use only a part of the memory of the device: raise "
-                "this memory limit."));
+            say("The process was limited to a part of the device's memory; raise this limit."));
     } else if (log.value("free") && free >= tried) {
         lines.push_back(
             say("More memory was free than was requested: the process had a memory limit, or "
@@ -534,8 +533,9 @@ std::vector<Message> whatWouldHelp(const EngineLog& log, const CapacityEstimate&
     }
     if (kept >= tried) {
         lines.push_back(
-            say("PyTorch had more unallocated reserved memory than was requested, but in separate "
-                "pieces. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins the pieces."));
+            say("PyTorch had more unallocated reserved memory than was requested, but not in one "
+                "contiguous block. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True avoids such "
+                "fragmentation."));
     }
     if (log.value("others").value_or(0) >= tried) {
         lines.push_back(say("Stopping the other programs would have freed enough memory."));
@@ -552,10 +552,12 @@ std::vector<Message> whatWouldHelp(const EngineLog& log, const CapacityEstimate&
             say("According to the estimate, the plan fits with this workload, so the actual run "
                 "differed from the plan."));
     } else if (!remedies.empty()) {
-        lines.push_back(say("The plan with this workload does not fit either; it fits with %1.",
-                            remedies.front().text));
+        lines.push_back(say(
+            "According to the estimate, the plan does not fit with this workload; it fits with %1.",
+            remedies.front().text));
     } else {
-        lines.push_back(say("The plan with this workload does not fit either."));
+        lines.push_back(
+            say("According to the estimate, the plan does not fit with this workload."));
     }
     return lines;
 }

@@ -378,7 +378,7 @@ private:
             const auto other = fallback();
             proof.text =
                 joined({noPlanText(m_request.objective.kind, m_sawAll),
-                        other ? say("The device map shown comes from the strategy %1.",
+                        other ? say("The device map shown comes from the strategy \"%1\".",
                                     strategies().front().name)
                               : say("The device map shown places all modules on the CPU.")},
                        " ");

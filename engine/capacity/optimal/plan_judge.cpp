@@ -192,10 +192,9 @@ Message doubtOf(const CapacityEstimate& estimate) {
     }
     if (estimate.time->isStandIn) {
         return say(
-            "A processor that computes in this plan has not been measured. The rates of another "
-            "processor are used instead, so the times serve only to compare plans. To measure the "
-            "processor, run \"stowagectl devices --measure\" once on the machine with this "
-            "processor.");
+            "A device that computes in this plan has not been measured. The speed of another "
+            "device is used, so the times serve only to compare plans. Run \"stowagectl devices "
+            "--measure\" once on the machine with the unmeasured device.");
     }
     const std::string& card = estimate.time->assumedCard;
     return joined({card.empty() ? Message() : say("These times are for an assumed card: %1.", card),

@@ -68,30 +68,28 @@ Message numbersText(const PlanBound& bound) {
 /// What the bound's plan is held up by.
 Message limitText(const PlanBound& bound) {
     if (bound.layers == 0) {
-        return bound.isFollowed
-                   ? say("All placements of the layers that could be faster were examined.")
-                   : Message();
+        return bound.isFollowed ? say("All layer placements that could be faster were examined.")
+                                : Message();
     }
     const Message numbers = numbersText(bound);
     switch (bound.limit) {
         case PlanBound::Limit::Computing:
             return say(
-                "The bound is the time of a simplified plan, whose times and sizes are only added "
-                "up and in which %1. This simplified plan is limited by running the layers: "
-                "computing, or reading weights in place.",
+                "The lower limit is the time of a simplified plan, in which times and sizes are "
+                "only added up and %1. Its bottleneck is running the layers (computing, or reading "
+                "weights in place).",
                 numbers);
         case PlanBound::Limit::Carrying:
             return say(
-                "The bound is the time of a simplified plan, whose times and sizes are only added "
-                "up and in which %1. This simplified plan is limited by the transfer of weights.",
+                "The lower limit is the time of a simplified plan, in which times and sizes are "
+                "only added up and %1. Its bottleneck is the transfer of weights.",
                 numbers);
         case PlanBound::Limit::OneByOne:
             break;
     }
     return say(
-        "The bound is the time of a simplified plan, whose times and sizes are only added up and "
-        "in which %1. This simplified plan has room for only one streamed layer at a time, which "
-        "is transferred, then computed.",
+        "The lower limit is the time of a simplified plan, in which times and sizes are only added "
+        "up and %1. Only one streamed layer fits at a time; it is transferred, then computed.",
         numbers);
 }
 
@@ -123,8 +121,8 @@ Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll
     }
     if (!proof.isProven() && !proof.isCompared) {
         sentences.push_back(
-            say("The difference of %1 % is undetermined: no plan was found in this range, and no "
-                "plan in this range was ruled out.",
+            say("Whether a plan exists between this lower limit and this plan (difference: %1 %) "
+                "is undetermined.",
                 gapText(proof)));
     }
     if (sawAll) {
@@ -132,7 +130,7 @@ Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll
     } else if (bound != nullptr) {
         sentences.push_back(limitText(*bound));
         if (!proof.isProven() && bound->layers > 0) {
-            sentences.push_back(say("A plan that reaches this bound may not exist."));
+            sentences.push_back(say("Possibly no plan reaches this lower limit."));
         }
     }
     return joined(std::move(sentences), " ");
@@ -144,8 +142,8 @@ namespace {
 Message speedText(const JudgedPlan& plan) {
     return plan.isCompared || plan.seconds == kForever
                ? Message()
-               : say("This plan is the fastest of all plans found with as much room: %1 per token "
-                     "of this workload.",
+               : say("No faster plan with this capacity was found; this plan takes %1 per token of "
+                     "this workload.",
                      timeText(plan.seconds));
 }
 
@@ -156,50 +154,50 @@ Message roomText(const OptimalProof& proof, const JudgedPlan& plan) {
     const std::string own = groupedText(static_cast<std::uint64_t>(*proof.value));
     const bool isContext = proof.objective.kind == Objective::Context;
     if (isContext && plan.positions && *proof.value >= static_cast<double>(*plan.positions)) {
-        return joined(
-            {say("This plan has room for all %1 positions that the model is designed for.", own),
-             speedText(plan)},
-            " ");
+        return joined({say("The model's full context of %1 positions fits with this plan.", own),
+                       speedText(plan)},
+                      " ");
     }
-    Message text = isContext
-                       ? say("According to the sum of the sizes alone, no plan has room for more "
-                             "than %1 tokens of each sequence; this plan has room for %2 tokens.",
-                             most, own)
-                       : say("According to the sum of the sizes alone, no plan has room for more "
-                             "than %1 KV blocks in the stage with the fewest blocks; this plan has "
-                             "room for %2 KV blocks.",
-                             most, own);
+    Message text =
+        isContext
+            ? say("According to the sum of the sizes alone, no plan can store more than %1 tokens "
+                  "per sequence; this plan can store %2 tokens.",
+                  most, own)
+            : say("According to the sum of the sizes alone, no plan can store more than %1 KV "
+                  "blocks in the stage with the fewest blocks; this plan can store %2 KV blocks.",
+                  most, own);
     if (proof.isProven()) {
         return joined({std::move(text), speedText(plan)}, " ");
     }
-    return joined(
-        {std::move(text), speedText(plan),
-         say("The difference of %1 % is undetermined: the sum of the sizes does not include steps "
-             "in the growth of caches or memory that an allocator cannot use.",
-             gapText(proof))},
-        " ");
+    return joined({std::move(text), speedText(plan),
+                   say("Whether a plan exists between this upper limit and this plan (difference: "
+                       "%1 %) is undetermined. The sum of the sizes includes neither memory that "
+                       "an allocator cannot use nor steps in the growth of caches.",
+                       gapText(proof))},
+                  " ");
 }
 
 Message noPlanText(Objective objective, bool sawAll) {
     const std::string_view name = objectiveName(objective);
     const bool isPipeline = objective == Objective::Pipeline;
     std::vector<Message> sentences{
-        isPipeline ? say("No plan that fits this workload with the whole model on GPUs was found "
-                         "for the objective %1.",
+        isPipeline ? say("For the objective \"%1\", no plan was found that fits this workload and "
+                         "keeps the whole model on GPUs.",
                          name)
         : sawAll
-            ? say("No plan for the objective %1 fits this workload: all plans were compared.", name)
-            : say("No plan that fits this workload was found for the objective %1.", name)};
+            ? say("No plan for the objective \"%1\" fits this workload: all plans were compared.",
+                  name)
+            : say("For the objective \"%1\", no plan was found that fits this workload.", name)};
     if (isPipeline) {
-        sentences.push_back(say("The objective decode also compares plans with offload."));
+        sentences.push_back(say("To include plans with offload, choose the objective \"decode\"."));
     }
     return joined(std::move(sentences), " ");
 }
 
 Message noCachesText(Objective objective) {
     return objective == Objective::Context
-               ? say("With this workload, no memory grows with the context, so all plans have room "
-                     "for the same context: choose the objective decode, prefill or mix.")
+               ? say("With this workload, no memory grows with the context, so all plans allow the "
+                     "same context; choose the objective \"decode\", \"prefill\" or \"mix\".")
                : say("With this workload, no keys and values are stored, so there are no KV blocks "
                      "to count: let the workload generate tokens, or choose another objective.");
 }

@@ -400,8 +400,8 @@ Message whyNotGrouped(const ModeRun& run, ModuleId model, GroupKind kind) {
     // its halves are named as blocks are they brought to the GPU.
     const bool isPassedBy = className.starts_with("Autoencoder") && rules.groupBlocks.empty();
     return kind == GroupKind::Blocks && isPassedBy
-               ? say("with diffusers %1, the weights of %2 are still on the CPU when decode() runs "
-                     "if the weights are offloaded in blocks.",
+               ? say("if offloaded in blocks, the weights of %2 would still be on the CPU when "
+                     "decode() runs (diffusers %1).",
                      run.rules().version, className)
                : Message();
 }

@@ -381,9 +381,8 @@ Result<void> Laying::checkModules(const AdapterKeys& keys) {
     const Message names = listedNames(absent, kMostNamed);
     const std::size_t count = keys.layers.size();
     const Message what =
-        count == 1
-            ? say("%1 changes one module, %2, which the model does not have", file, names)
-            : say("%1 changes %2 modules, but the model does not have %3", file, count, names);
+        count == 1 ? say("%1 changes one module, %2, which the model does not have", file, names)
+                   : say("%1 changes %2 modules, but the model lacks %3", file, count, names);
     return fail(ErrorCode::KeyMismatch,
                 base.empty()
                     ? say("%1; open the adapter's base model.", what)

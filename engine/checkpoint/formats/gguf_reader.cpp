@@ -90,15 +90,15 @@ private:
         if (!file && file.error().code == ErrorCode::FileNotFound) {
             return fail(ErrorCode::FileNotFound,
                         say("%1 is one of %2 files of a split model. The file %3 is missing from "
-                            "%4; fetch the missing file, too.",
+                            "%4; fetch the missing file.",
                             openedPath, m_name.count, quotedForMessage(m_name.fileName()), folder),
                         *path, m_name.fileName());
         }
         auto part = file ? readGgufFile(*file, m_stop) : Result<GgufContents>(file.unexpected());
         if (part && part->splitFiles != m_name.count) {
             return fail(ErrorCode::Malformed,
-                        say("%1 is not one of %2 files of a split model, contrary to its name; "
-                            "fetch the file again.",
+                        say("By its name, %1 is one of %2 files of a split model, but its header "
+                            "does not match; fetch the file again.",
                             *path, m_name.count),
                         *path);
         }

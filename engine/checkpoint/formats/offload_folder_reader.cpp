@@ -210,7 +210,8 @@ private:
         StoredTensor tensor = found->second;
         tensor.name = entry.name;
         if (entry.hasShape && entry.shape != tensor.shape) {
-            return wrong(entry, say("has a different shape in %1", entry.safetensorsFile));
+            return wrong(
+                entry, say("has a shape that differs from the shape in %1", entry.safetensorsFile));
         }
         if (dtype && *dtype != tensor.dtype) {
             m_checkpoint.warnings.push_back(say(

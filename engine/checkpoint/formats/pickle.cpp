@@ -224,7 +224,7 @@ bool PickleMachine::call(PickleGlobal global, std::span<const PickleRef> argumen
             return true;
         case PickleGlobal::ScriptWrapper:
             if (arguments.empty()) {
-                return malformed(phrase("has the name of a type without an object"));
+                return malformed(phrase("calls a TorchScript wrapper without an object"));
             }
             m_stack.push_back(arguments.front());
             return true;

@@ -190,8 +190,8 @@ private:
                                   ? say("%1 and %2 more", list, m_parts.size() - kNamedParts)
                                   : Message(list);
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 has no tensors under the prefix %2. The file has these parts (with the "
-                        "number of tensors): %3.",
+                    say("%1 has no tensors under the prefix %2. The file has these prefixes (with "
+                        "the number of tensors): %3.",
                         m_file, quotedForMessage(*m_prefix), parts),
                     m_file, *m_prefix);
     }

@@ -331,8 +331,8 @@ Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string
     stored.strides = std::move(layout->strides);
     if (arePairs && !splitPairs(stored)) {
         return fault(document, ErrorCode::Unsupported, name,
-                     phrase("is a view or a scalar of pairs of 4-bit numbers; save the result of "
-                            "its .contiguous()"));
+                     phrase("stores pairs of 4-bit numbers and is a view or a scalar; save the "
+                            "result of its .contiguous()"));
     }
     stored.location = {0, bytes->offset + layout->offset, layout->length};
     // A storage is told by where it lies: two keys cannot share a place.
@@ -365,8 +365,8 @@ Result<Checkpoint> makeTorchCheckpoint(const TorchDocument& document, Checkpoint
     }
     if (checkpoint.tensors.empty()) {
         return fault(document, ErrorCode::Unsupported, found->tensors.front().first,
-                     phrase("is sparse like all other tensors of the file, but only dense tensors "
-                            "are read; save the results of .to_dense()"));
+                     phrase("is sparse, like all tensors of the file; only dense tensors are read, "
+                            "so save the results of .to_dense()"));
     }
     warnAbout(*found, options, checkpoint);
     if (!sparse.empty()) {

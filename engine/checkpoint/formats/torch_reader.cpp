@@ -283,7 +283,7 @@ private:
         const auto& version = protocol->node(protocol->root());
         if (version.kind != PickleKind::Int || version.integer != kProtocol) {
             return fault(ErrorCode::Unsupported,
-                         phrase("is an old PyTorch file with a protocol other than 1001"));
+                         phrase("is in PyTorch's old format, but its protocol is not 1001"));
         }
         const auto system = nextPickle("sys_info");
         STOWAGE_TRY(system);

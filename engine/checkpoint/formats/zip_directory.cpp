@@ -241,8 +241,8 @@ private:
             return entry;
         }
         if (method != 0) {
-            return unsupported(say("is compressed (method %1), which torch never writes; save the "
-                                   "checkpoint again",
+            return unsupported(say("is compressed (method %1), but torch stores records "
+                                   "uncompressed; save the checkpoint again",
                                    method),
                                name);
         }
@@ -301,10 +301,10 @@ private:
         constexpr std::size_t kLocalBytes = 30;
         const std::string& name = entry.record.name;
         if (entry.localOffset > place.offset || place.offset - entry.localOffset < kLocalBytes) {
-            return malformed(say("begins at offset %1, which leaves no room for its header before "
-                                 "the zip directory",
-                                 entry.localOffset),
-                             entry.localOffset, name);
+            return malformed(
+                say("begins at offset %1, too close to the zip directory for its header",
+                    entry.localOffset),
+                entry.localOffset, name);
         }
         std::array<std::byte, kLocalBytes> local{};
         STOWAGE_TRY(m_reads.read(entry.localOffset, local));

@@ -294,7 +294,7 @@ private:
             }
         }
         if (!m_checkpoint.prefix.empty() && m_source.nestedFile.empty()) {
-            tell(say("The model is one part of the file (%1)", m_checkpoint.prefix),
+            tell(say("The model is in a nested dict of the file (%1)", m_checkpoint.prefix),
                  say("from_pretrained looks for tensors only at the top level of the file and "
                      "finds none; stowagectl convert writes the model to a separate file"));
         }

@@ -382,12 +382,11 @@ private:
 
     void noteLayout(const LayoutCandidate& candidate) {
         if (candidate.layout != nullptr) {
-            m_fitted.notes.push_back(
-                say("The file contains %1, as older releases of transformers registered %2, and "
-                    "the module tree follows the file. transformers 5 has one parameter with the "
-                    "same bytes for all experts of a layer; the module tree of %3 alone shows this "
-                    "parameter.",
-                    candidate.layout->name, m_model.className, m_model.file));
+            m_fitted.notes.push_back(say(
+                "The file contains %1, like %2 in older releases of transformers, and the module "
+                "tree follows the file. In transformers 5, one parameter of the same size contains "
+                "all experts of a layer; a module tree built only from %3 shows this parameter.",
+                candidate.layout->name, m_model.className, m_model.file));
         }
     }
 

@@ -97,10 +97,9 @@ Result<Checkpoint> joinCheckpoints(std::span<const NamedCheckpoint> models, cons
             joined.warnings.push_back(say("%1: %2", model.name, warning));
         }
         if (model.checkpoint->declaredQuantization && model.checkpoint->tensors.empty()) {
-            joined.warnings.push_back(
-                say("%1: the config.json declares quantised weights, but no weights were found; "
-                    "the model is treated as unquantised.",
-                    model.name));
+            joined.warnings.push_back(say(
+                "%1 has no weights, so the quantisation that its config.json declares is ignored.",
+                model.name));
         }
         if (!joined.unknownModel) {
             joined.unknownModel = model.checkpoint->unknownModel;

@@ -28,8 +28,8 @@ Result<void> renameOnce(Checkpoint& checkpoint, const KeyRename& rename) {
         std::string name = renamedKey(tensor.name, rename);
         if (name.empty()) {
             return refused(rename, checkpoint,
-                           say("leaves the tensor %1 of %2 without a name; end the old beginning "
-                               "of the keys with a dot.",
+                           say("leaves the tensor %1 of %2 without a name; end the text before the "
+                               "\"=\" with a dot.",
                                quotedForMessage(tensor.name), checkpoint.path));
         }
         tensor.name = std::move(name);

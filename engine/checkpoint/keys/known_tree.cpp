@@ -117,9 +117,7 @@ Unexpected noClassHere(const Checkpoint& checkpoint, const std::string& classNam
 
 void warnNotTaken(Checkpoint& checkpoint, const std::string& file, const Message& why) {
     checkpoint.warnings.push_back(
-        say("%1 was not used for the modules of the model, which are derived from the tensor names "
-            "instead: %2",
-            file, why));
+        say("The modules are derived from the tensor names; %1 was not used: %2", file, why));
 }
 
 /// Why the configuration's tree is not to be the model's; "" if it is.

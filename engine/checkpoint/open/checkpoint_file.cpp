@@ -87,7 +87,7 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
     if (file->path().ends_with(".stowage")) {
         return fail(ErrorCode::Unsupported,
                     say("%1 is a project, but a model is required. Specify the model's file or "
-                        "folder; \"stowagectl inspect\" shows it for a project.",
+                        "folder; \"stowagectl inspect\" shows the path of a project's model.",
                         file->path()),
                     file->path());
     }

@@ -235,8 +235,8 @@ Result<SplitMtp> splitMtp(const Checkpoint& checkpoint) {
     const std::vector<std::string> keys = mtpKeys(checkpoint);
     if (keys.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 contains no layers for multi-token prediction in addition to its "
-                        "model; leave multi-token prediction out of the plan.",
+                    say("%1 contains no layers for multi-token prediction; leave multi-token "
+                        "prediction out of the plan.",
                         checkpoint.path),
                     checkpoint.path);
     }

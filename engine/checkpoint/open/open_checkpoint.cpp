@@ -286,9 +286,9 @@ void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
     const auto isIndex = [](const std::string& name) { return name.ends_with(".index.json"); };
     checkpoint.warnings.push_back(
         isIndex(found.path) && std::ranges::any_of(found.others, isIndex)
-            ? say("%1 was opened, as from_pretrained does; the folder also contains %2. Accelerate "
-                  "rejects a folder with several .index.json files: pass the opened file to "
-                  "Accelerate.",
+            ? say("%1 was opened, because from_pretrained opens this file. The folder also "
+                  "contains %2. Accelerate rejects a folder with several .index.json files: pass "
+                  "the opened file to Accelerate.",
                   found.path, list)
             : say("%1 was opened. The folder also contains %2; to open another file, specify the "
                   "file name.",
@@ -331,8 +331,8 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     STOWAGE_TRY(checkpoint);
     if (options.prefix && !hasParts(checkpoint->format)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 has no parts, so the prefix %2 cannot be used. Only PyTorch files with "
-                        "nested dicts have parts; omit the prefix.",
+                    say("The prefix %2 selects a nested dict of a PyTorch file, but %1 has another "
+                        "format; omit the prefix.",
                         path, quotedForMessage(*options.prefix)),
                     path, *options.prefix);
     }

@@ -118,9 +118,8 @@ Result<std::shared_ptr<const Checkpoint>> openComponent(const PipelineComponent&
     if (!other) {
         return opened;
     }
-    warnings.push_back(
-        say("The model %1 was not built with %2, the class that the pipeline names: %3",
-            component.name, component.className, opened.error().message));
+    warnings.push_back(say("The model %1 cannot use the class that the pipeline names, %2: %3",
+                           component.name, component.className, opened.error().message));
     return other;
 }
 
@@ -143,8 +142,8 @@ void warnOfVariants(const std::set<std::string>& left, std::vector<Message>& war
         return;
     }
     warnings.push_back(
-        say("The model folders also contain weights of other variants: %1 (--weights-variant on "
-            "the command line).",
+        say("The model folders also contain variants of the weights that were not opened: %1 "
+            "(--weights-variant on the command line).",
             joinedText(std::vector<std::string>(left.begin(), left.end()), ", ")));
 }
 
@@ -153,10 +152,10 @@ void warnOfAbsent(const Pipeline& pipeline, std::vector<Message>& warnings) {
         const Message names = listedNames(pipeline.absent, kMostNamed);
         warnings.push_back(pipeline.absent.size() == 1
                                ? say("The model %2 of %1 is missing and is not included; fetch the "
-                                     "folder of this model, too.",
+                                     "folder of this model.",
                                      pipeline.className, names)
                                : say("The models %2 of %1 are missing and are not included; fetch "
-                                     "the folders of these models, too.",
+                                     "the folders of these models.",
                                      pipeline.className, names));
     }
 }
@@ -232,8 +231,8 @@ Result<Checkpoint> readPipeline(const std::string& indexPath, const OpenOptions&
     if (models.empty()) {
         return fail(ErrorCode::NoCheckpoint,
                     pipeline.absent.empty()
-                        ? say("%1 names no model whose folder was found.", indexPath)
-                        : say("%1 names no model whose folder was found: fetch %2.", indexPath,
+                        ? say("None of the models in %1 has a folder.", indexPath)
+                        : say("None of the models in %1 has a folder; fetch %2.", indexPath,
                               listedNames(pipeline.absent, kMostNamed)),
                     indexPath);
     }

@@ -100,7 +100,8 @@ public:
             std::swap(m_map, m_flat);
         }
         if (m_map.weights.empty()) {
-            (void)refuse(ErrorCode::Malformed, say("is an index of shards that maps no tensors"));
+            (void)refuse(ErrorCode::Malformed,
+                         say("is an index of shards, but contains no tensor names"));
             return Unexpected{error()};
         }
         m_index.weights = std::move(m_map.weights);
@@ -110,12 +111,11 @@ public:
 
 private:
     bool noIndex(const std::string& key) {
-        return refuse(
-            ErrorCode::Malformed,
-            say("is not an index of shards: it must map the name of each tensor to a file name, at "
-                "its top level or under \"weight_map\", but the JSON at %1 has another form",
-                quotedForMessage(key)),
-            key);
+        return refuse(ErrorCode::Malformed,
+                      say("is not an index of shards: an index maps tensor names to file names (at "
+                          "its top level or under \"weight_map\"), but the JSON at %1 differs",
+                          quotedForMessage(key)),
+                      key);
     }
     bool mapped(const std::string& key, const JsonScalar& value) {
         if (value.kind != JsonScalar::Kind::Text) {
@@ -478,11 +478,11 @@ Result<ShardIndex> readIndex(const std::string& path) {
     const auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);
     if ((*file)->size() > kMostIndexBytes) {
-        return fail(
-            ErrorCode::LimitExceeded,
-            say("The index %1 has %2 bytes; if its shards are missing, the limit is 64 MiB.", path,
-                (*file)->size()),
-            path);
+        return fail(ErrorCode::LimitExceeded,
+                    say("The index file %1 has %2 bytes; the limit for an index without its shards "
+                        "is 64 MiB.",
+                        path, (*file)->size()),
+                    path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));

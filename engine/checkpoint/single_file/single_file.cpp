@@ -502,9 +502,8 @@ void warnOfScaledFloat8(Checkpoint& file) {
             return tensor.name.ends_with(".scale_weight") || tensor.name.ends_with("scaled_fp8");
         })) {
         file.warnings.push_back(
-            say("The weights are scaled float8 in the format of ComfyUI, and each weight has a "
-                "scale_weight. diffusers does not read such weights, and the sizes do not include "
-                "the scales."));
+            say("The weights are scaled float8 in ComfyUI's format, which diffusers does not read. "
+                "The sizes do not include the scales (scale_weight)."));
     }
 }
 

@@ -42,17 +42,16 @@ Result<DType> writtenDType(const StoredTensor& tensor, const ConvertChoices& cho
     }
     if (elementBlock(tensor.dtype)) {
         return refuse(ErrorCode::Unsupported, tensor,
-                      say("has the dtype %1, which is quantised in blocks that only GGUF files "
-                          "support; convert a float16 or float32 GGUF instead",
+                      say("has the dtype %1, whose quantised blocks only GGUF files can store; "
+                          "convert a float16 or float32 GGUF file instead",
                           dtypeName(tensor.dtype)));
     }
     if (isTorchQuantised(tensor.dtype)) {
-        return refuse(
-            ErrorCode::Unsupported, tensor,
-            say("has the dtype %1, which PyTorch quantised with scales that Stowage does not read, "
-                "and no target format can store the tensor. Call dequantize() on the tensor in "
-                "PyTorch, save the result with torch.save and convert the saved file",
-                dtypeName(tensor.dtype)));
+        return refuse(ErrorCode::Unsupported, tensor,
+                      say("has PyTorch's quantised dtype %1, which no target format can store; "
+                          "Stowage does not read its scales. Call dequantize() on the tensor in "
+                          "PyTorch, save the result with torch.save and convert the saved file",
+                          dtypeName(tensor.dtype)));
     }
     if (!choices.dtype || !isFloatingPoint(tensor.dtype) || tensor.dtype == *choices.dtype) {
         return tensor.dtype;

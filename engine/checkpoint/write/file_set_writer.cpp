@@ -100,8 +100,8 @@ Result<void> checkFileNames(const CheckpointWriteJob& job) {
         STOWAGE_TRY(checkPerTensorName(tensor.name));
         if (tensor.sameAs) {
             return fail(ErrorCode::InvalidArgument,
-                        say("The tensor %1 is a second name of another tensor, which a folder with "
-                            "one file per tensor cannot express; leave the second name out.",
+                        say("A folder with one file per tensor cannot store a second name of a "
+                            "tensor, such as %1; leave the second name out.",
                             quotedForMessage(tensor.name)),
                         job.path, tensor.name);
         }

@@ -150,16 +150,17 @@ Result<void> OffloadFolderWriter::readIndex() {
     }
     if ((*file)->size() > kMaxIndexBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("The index %1 is larger than the limit of 64 MiB.", path), path);
+                    say("The index file %1 is larger than the limit of 64 MiB.", path), path);
     }
     std::string text((*file)->size(), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
     const auto document = parseJson(text, path);
     STOWAGE_TRY(document);
     if (!document->is_object()) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 is not an index of an offload folder; choose another folder.", path),
-                    path);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 is not the index file of an offload folder; choose another folder.", path),
+            path);
     }
     for (const auto& [name, value] : document->items()) {
         enter(name, jsonText(value));

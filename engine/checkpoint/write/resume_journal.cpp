@@ -58,7 +58,7 @@ Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const 
     };
     if (textMember(line, "format") != kFormat) {
         return fail(ErrorCode::Malformed,
-                    say("%1 is not a journal of an unfinished run; run the command without "
+                    say("%1 is not the journal of an unfinished write; run the command without "
                         "--resume to start over.",
                         path),
                     path, {}, 0);
@@ -102,11 +102,11 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
         std::unique_ptr<ResumeJournal> journal(new ResumeJournal(path, std::move(opened)));
         // Where a file system has no locks there is nothing better than to go on.
         if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-            return fail(ErrorCode::InvalidArgument,
-                        say("Another run is writing next to %1; wait until the other run finishes, "
-                            "or stop the other run.",
-                            path),
-                        path);
+            return fail(
+                ErrorCode::InvalidArgument,
+                say("Another process is writing next to %1; wait until it finishes, or stop it.",
+                    path),
+                path);
         }
         struct stat status {};
         if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
@@ -120,10 +120,8 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
         return begun ? Result<std::unique_ptr<ResumeJournal>>(std::move(journal))
                      : begun.unexpected();
     }
-    return fail(
-        ErrorCode::WriteFailed,
-        say("%1 is repeatedly removed by other runs; wait until the other runs finish.", path),
-        path);
+    return fail(ErrorCode::WriteFailed,
+                say("Other processes repeatedly remove %1; wait until they finish.", path), path);
 }
 
 Result<void> ResumeJournal::begin(const WriteIdentity& identity, Start start) {

@@ -51,8 +51,8 @@ Result<void> checkForSafetensors(std::span<const TensorToWrite> tensors) {
         }
         if (tensor.sameAs) {
             return fail(ErrorCode::InvalidArgument,
-                        say("The tensor %1 shares its bytes with another tensor, which safetensors "
-                            "files cannot express; leave the second name out.",
+                        say("A safetensors file cannot store a second name of a tensor, such as "
+                            "%1; leave the second name out.",
                             quotedForMessage(tensor.name)),
                         {}, tensor.name);
         }

@@ -253,10 +253,10 @@ Result<void> checkSizes(const SampleSizes& sizes) {
     for (const std::int64_t size :
          {sizes.vocabulary, sizes.context, sizes.width, sizes.layers, sizes.heads}) {
         if (size < 1 || size > kLargest) {
-            return fail(
-                ErrorCode::InvalidArgument,
-                say("The sizes of a sample must be between 1 and 2^24, but one of the sizes is %1.",
-                    size));
+            return fail(ErrorCode::InvalidArgument,
+                        say("Vocabulary, context, width, layers and heads of a sample must each be "
+                            "between 1 and 2^24; one of them is %1.",
+                            size));
         }
     }
     if (sizes.width % sizes.heads != 0) {

@@ -45,11 +45,11 @@ namespace fs = std::filesystem;
 using FileNames = std::unordered_set<std::string, NameHash, std::equal_to<>>;
 
 Unexpected inTheWay(const std::string& path) {
-    return fail(
-        ErrorCode::InvalidArgument,
-        say("%1 already exists and is not from an earlier run; remove it or choose another folder.",
-            path),
-        path);
+    return fail(ErrorCode::InvalidArgument,
+                say("%1 already exists and is not marked as written by Stowage; remove it or "
+                    "choose another folder.",
+                    path),
+                path);
 }
 
 bool exists(const std::string& path) {

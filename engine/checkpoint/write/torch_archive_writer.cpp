@@ -188,7 +188,7 @@ Result<void> checkForTorch(std::span<const TensorToWrite> tensors) {
         if (!isTorchSavable(tensor.dtype, tensor.shape)) {
             return fail(ErrorCode::Unsupported,
                         say("The tensor %1 with the dtype %2 cannot be written to a .pth file; use "
-                            "another method or format.",
+                            "another load method or file format.",
                             quotedForMessage(tensor.name), dtypeName(tensor.dtype)),
                         {}, tensor.name);
         }

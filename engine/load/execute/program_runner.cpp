@@ -571,9 +571,10 @@ private:
     [[nodiscard]] Result<std::span<const std::byte>> hostContent(std::uint32_t buffer) const {
         const ProgramBuffer& wanted = described(buffer);
         if (!deviceOf(buffer).isHostAddressable()) {
-            return fail(ErrorCode::Internal, say("A step of this load would read the memory of %1 "
-                                                 "from the host, which is not possible.",
-                                                 deviceLabel(wanted.device)));
+            return fail(
+                ErrorCode::Internal,
+                say("A step of this load needs the memory of %1, which the host cannot read.",
+                    deviceLabel(wanted.device)));
         }
         return std::span<const std::byte>(memory(buffer).data(), memory(buffer).size());
     }

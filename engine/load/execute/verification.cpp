@@ -180,15 +180,16 @@ Result<void> Verifier::compareSignature(const NamedTensor& named) {
         TensorSignature form = offloadedForm(wanted.dtype, wanted.shape);
         const TensorSignature listed{form.dtype, std::move(form.shape)};
         if (offloadedSignature(m_offloadIndex, owner) != listed) {
-            differ(say("The index of the offload folder contains another dtype or shape for %1.",
-                       owner));
+            differ(
+                say("The index file of the offload folder contains a wrong dtype or shape for %1.",
+                    owner));
         }
         return {};
     }
     const Result<TensorSignature> loaded = m_work.model.tensors().signature(named.name);
     STOWAGE_TRY(loaded);
     if (*loaded != wanted) {
-        differ(say("The loaded tensor %1 has another dtype or shape than the file.", named.name));
+        differ(say("The loaded tensor %1 does not have the planned dtype and shape.", named.name));
     }
     return {};
 }

@@ -147,11 +147,11 @@ Unexpected refuseTensors(const std::vector<KeyMismatch>& faulty, Phrase what, co
                          const KeyCheck& check, const Checkpoint& checkpoint) {
     const std::size_t count = faulty.size();
     const Message first = mismatchText(faulty.front());
-    const Message sentence = count == 1
-                                 ? say("%1 tensor of %2 has %3 than in %4: %5.", count,
-                                       checkpoint.path, what, check.treeFile, first)
-                                 : say("%1 tensors of %2 have %3 than in %4: %5 (the first).",
-                                       count, checkpoint.path, what, check.treeFile, first);
+    const Message sentence =
+        count == 1 ? say("Compared with %4, %1 tensor of %2 has %3: %5.", count, checkpoint.path,
+                         what, check.treeFile, first)
+                   : say("Compared with %4, %1 tensors of %2 have %3: %5 (the first).", count,
+                         checkpoint.path, what, check.treeFile, first);
     return keyMismatch(joined({sentence, wayOut}, " "), check, checkpoint, faulty.front().name);
 }
 
@@ -273,7 +273,7 @@ Result<void> requireAgreement(const PlacementPlan& plan, const Checkpoint& check
         return refuseTensors(otherShape, phrase("another shape"), openItsOwn(), check, checkpoint);
     }
     if (!beyondCast.empty()) {
-        return refuseTensors(beyondCast, phrase("another dtype (a cast is not possible)"),
+        return refuseTensors(beyondCast, phrase("another dtype, which cannot be cast"),
                              say("Open the checkpoint that belongs to this model, or change the "
                                  "dtype in the module tree to the stored dtype."),
                              check, checkpoint);

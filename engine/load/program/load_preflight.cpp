@@ -95,8 +95,8 @@ void checkDevices(LoadSchedule& schedule) {
         Message text = room.held == 0
                            ? say("The load method \"%1\" needs %2 on %3, which has %4 free", method,
                                  formatSize(needed), deviceLabel(device), formatSize(free))
-                           : say("The load method \"%1\" needs %2 on %3, which has room for %4; %5 "
-                                 "of this room is already in use",
+                           : say("The load method \"%1\" needs %2 on %3, but the limit is %4, of "
+                                 "which %5 is already in use",
                                  method, formatSize(needed), deviceLabel(device), formatSize(free),
                                  formatSize(room.held));
         if (first.device == device && first.tensor != kNone) {
@@ -158,7 +158,7 @@ void checkRamLimit(LoadSchedule& schedule) {
         say("The load method \"%1\" needs %2 of RAM (predicted), but the limit is %3; %4.",
             loadMethodName(schedule.method), formatSize(needed), formatSize(*schedule.ramLimit),
             adviceFor(schedule, std::nullopt,
-                      phrase("place more weights on disk or raise the limit")))));
+                      phrase("place more weights on disk or raise the RAM limit")))));
 }
 
 /// The folder itself or the nearest one above it that exists.
@@ -395,7 +395,7 @@ RefusalAdvice adviceOnRefusal(const LoadSchedule& schedule, const RefusedMemory&
         }
     }
     if (overRamLimit) {
-        return {std::nullopt, say("Place more weights on disk or raise the limit.")};
+        return {std::nullopt, say("Place more weights on disk or raise the RAM limit.")};
     }
     return {std::nullopt, textForPlan(schedule, refused)};
 }
@@ -451,7 +451,7 @@ bool areOnNetwork(const std::vector<std::shared_ptr<const RandomAccessFile>>& sh
 }
 
 MethodChoice streamed(const Message& why) {
-    return {LoadMethod::Streamed, say("Auto chose streamed: %1", why)};
+    return {LoadMethod::Streamed, say("\"auto\" chose \"streamed\": %1", why)};
 }
 
 }  // namespace
@@ -461,13 +461,13 @@ MethodChoice chooseMethod(const LoadSchedule& schedule) {
     const auto& shards = schedule.checkpoint->shards;
     if (counts.onCpu == 0) {
         return streamed(
-            say("no weights remain on the CPU, and mapping avoids a copy only on the CPU."));
+            say("mapping saves a copy only for weights on the CPU, and none remain there."));
     }
     if (usesCard(schedule)) {
-        return streamed(say("real GPUs receive weights fastest from memory that is not mapped."));
+        return streamed(say("weights are copied to real GPUs fastest from anonymous memory."));
     }
     if (shards.empty()) {
-        return streamed(say("there is no file yet that could be mapped."));
+        return streamed(say("there is no file to map yet."));
     }
     if (shards.size() > kMostFiles) {
         return streamed(say("there are %1 files to map, but the limit is %2 files.", shards.size(),
@@ -475,18 +475,19 @@ MethodChoice chooseMethod(const LoadSchedule& schedule) {
     }
     if (counts.views < kLeastViews * counts.all) {
         return streamed(
-            say("only %1 of the weights (%2) could be used directly in the files, which is less "
-                "than a fifth.",
+            say("only %1 of the weights (%2) could be used in the mapped files without a copy, "
+                "less than a fifth.",
                 formatSize(counts.views), formatSize(counts.all)));
     }
     if (areOnNetwork(shards)) {
         return streamed(
             say("the files are on a network file system, which delivers pages one by one."));
     }
-    return {LoadMethod::Mmap,
-            say("Auto chose mmap: %1 of the weights (%2) remain on the CPU as pages of the files. "
-                "A page is read when it is used; the system may drop a page and read it again.",
-                formatSize(counts.views), formatSize(counts.all))};
+    return {
+        LoadMethod::Mmap,
+        say("\"auto\" chose \"mmap\": %1 of the weights (%2) remain on the CPU as pages of the "
+            "files. A page is read when it is used; the system may drop a page and read it again.",
+            formatSize(counts.views), formatSize(counts.all))};
 }
 
 }  // namespace stowage

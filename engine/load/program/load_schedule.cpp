@@ -129,7 +129,7 @@ Result<void> appendReads(const StoredTensor& stored, std::uint32_t scheduled, DT
     if (location.length / step > kMostReads - std::min<std::uint64_t>(reads.size(), kMostReads)) {
         return fail(
             ErrorCode::LimitExceeded,
-            say("The tensors up to %1 (a tensor of %2) need more reads than a load can plan: at "
+            say("The tensors up to %1 (a tensor of %2) need too many reads; a load can plan at "
                 "most %3 reads of up to %4 each.",
                 quotedForMessage(stored.name), formatSize(static_cast<double>(location.length)),
                 kMostReads, formatSize(static_cast<double>(kReadBytes))),
@@ -236,8 +236,9 @@ void takeFittingMethod(LoadSchedule& schedule) {
     if (!fitting) {
         return;
     }
-    schedule.methodReason = say("Auto chose %1: %2 would need more memory than allowed.",
-                                loadMethodName(*fitting), loadMethodName(schedule.method));
+    schedule.methodReason =
+        say("\"auto\" chose \"%1\": \"%2\" would need more memory than allowed.",
+            loadMethodName(*fitting), loadMethodName(schedule.method));
     schedule.method = *fitting;
     dropErrors(schedule);
     checkBeforeLoad(schedule, schedule.dryRun);

@@ -43,11 +43,12 @@ Result<std::uint64_t> roomFor(const std::string& folder, std::uint64_t wanted) {
         bytes = std::min(bytes, *memory / 4);
     }
     if (bytes < kStep) {
-        return fail(ErrorCode::DiskFull,
-                    say("There is too little disk space or memory for a measurement in %1: the "
-                        "disk has %2 free. Free some memory, or choose another folder with --dir.",
-                        folder, formatSize(static_cast<double>(*free))),
-                    folder);
+        return fail(
+            ErrorCode::DiskFull,
+            say("There is too little disk space or memory for a measurement in %1: the disk has %2 "
+                "free. Free some space or memory, or choose another folder with --dir.",
+                folder, formatSize(static_cast<double>(*free))),
+            folder);
     }
     return bytes / kStep * kStep;
 }

@@ -69,7 +69,7 @@ Result<std::vector<LoadEventDevice>> devicesOf(const Json& object, std::uint64_t
     for (const auto& [name, figures] : found->items()) {
         const auto id = parseDevice(name);
         if (!id || !figures.is_object()) {
-            return malformed(line, say("\"%1\" is not a device with figures", name));
+            return malformed(line, say("\"%1\" is not a device or has no figures", name));
         }
         LoadEventDevice& device = devices.emplace_back(LoadEventDevice{*id});
         if (const auto trouble = readWhole(figures, device, kDeviceFields); !trouble.empty()) {

@@ -256,7 +256,7 @@ bool readCurves(const Json& object, LoadCurves& curves) {
 }
 
 Unexpected malformed(const std::string& file, const Message& what) {
-    return fail(ErrorCode::Malformed, say("%1 is not a run record of Stowage: %2.", file, what),
+    return fail(ErrorCode::Malformed, say("%1 is not a recording of Stowage: %2.", file, what),
                 file);
 }
 
@@ -335,16 +335,16 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
         return malformed(file, phrase("\"load\", \"run\" and \"chain\" are missing"));
     }
     if (!readHead(document, record)) {
-        return malformed(file,
-                         phrase("one of id, date, source, model, plan and note is not a string"));
+        return malformed(file, phrase("a value such as the id, the date, the model, the plan or "
+                                      "the note has the wrong type"));
     }
     if (auto set = setLoadObject(record, *object, file); !set) {
         return set.unexpected();  // names the file already
     }
     const auto curves = document.find(kCurvesKey);
     if (curves != document.end() && !readCurves(*curves, record.curves)) {
-        return malformed(file, say("the curves are not columns of equal length, in order of time, "
-                                   "with at most %1 points",
+        return malformed(file, say("the columns of the curves must have equal length, be in order "
+                                   "of time and have at most %1 points",
                                    kMostCurvePoints));
     }
     return record;
@@ -466,7 +466,7 @@ Result<std::string> readRecordText(const std::string& path) {
     STOWAGE_TRY(file);
     if ((*file)->size() > kMostRecordBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2, which is too large for a record; the limit is %3.", path,
+                    say("%1 has %2, which is too large for a recording; the limit is %3.", path,
                         formatSize((*file)->size()), formatSize(kMostRecordBytes)),
                     path);
     }

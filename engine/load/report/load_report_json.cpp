@@ -461,8 +461,8 @@ Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file)
     const auto method = loadMethodFromName(name);
     if (!method) {
         return fail(ErrorCode::Malformed,
-                    say("%1 contains neither a load as printed by load --json nor a run as printed "
-                        "by run --json: \"method\" is missing or unknown.",
+                    say("%1 is not the output of load --json or run --json: \"method\" is missing "
+                        "or unknown.",
                         file.empty() ? Message(phrase("This text")) : Message(file)),
                     file);
     }
@@ -493,7 +493,7 @@ Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file)
     if (!reader.trouble().empty()) {
         return fail(
             ErrorCode::Malformed,
-            say("%1: \"%2\" does not have the form in which load --json or run --json writes it.",
+            say("%1: \"%2\" is not in the format of load --json or run --json.",
                 file.empty() ? Message(phrase("This load")) : Message(file), reader.trouble()),
             file, reader.trouble());
     }

@@ -77,10 +77,11 @@ Message hooksText(const HookOptions& hooks) {
     const Message offloaded = hooks.offloaded.empty()
                                   ? Message(phrase("streamed"))
                                   : listedNames(offloadRuleWords(hooks.offloaded), kMostChanges);
-    return hooks.force ? say("forced, main device %1, preloaded %2, offloaded modules %3", main,
-                             preloaded, offloaded)
-                       : say("where needed, main device %1, preloaded %2, offloaded modules %3",
-                             main, preloaded, offloaded);
+    return hooks.force
+               ? say("forced (main device %1, preloaded %2, offloaded modules %3)", main, preloaded,
+                     offloaded)
+               : say("only where needed (main device %1, preloaded %2, offloaded modules %3)", main,
+                     preloaded, offloaded);
 }
 
 Message limitsText(const PlacementRequest& request) {
@@ -93,10 +94,10 @@ Message deviceText(const DeviceInfo& device) {
     Message text =
         device.capacity ? Message(formatSize(*device.capacity)) : Message(phrase("unknown size"));
     if (device.usedByOthers > 0 && device.context > 0) {
-        text =
-            say("%1 with %2 used by others and %3 for the driver's context", text, others, context);
+        text = say("%1 with %2 used by other programs and %3 for the driver's context", text,
+                   others, context);
     } else if (device.usedByOthers > 0) {
-        text = say("%1 with %2 used by others", text, others);
+        text = say("%1 with %2 used by other programs", text, others);
     } else if (device.context > 0) {
         text = say("%1 with %2 for the driver's context", text, context);
     }
@@ -292,7 +293,7 @@ std::vector<Message> diffReasons(const PlacementRequest& before, const Placement
         return request.preset && endsOnOneDevice(*request.preset) ? phrase("all on one device")
                                                                   : phrase("a given map");
     };
-    compare(phrase("Habit"), presetOf(before), presetOf(after));
+    compare(phrase("load_hf_model"), presetOf(before), presetOf(after));
     compare(phrase("Strategy"), strategyOf(before), strategyOf(after));
     if (before.strategy == Strategy::Manual && after.strategy == Strategy::Manual &&
         !before.preset && !after.preset && before.givenMap.entries() != after.givenMap.entries()) {
@@ -477,38 +478,43 @@ Message changeText(const PlacementPlan& before, const PlacementPlan& after, cons
 Message effectText(const PlacementPlan& plan, const NoSplitEffect& effect) {
     const std::string& name = effect.className;
     if (effect.modules == 0) {
-        return say("Without %1, nothing would change: the model has no module of that class.",
-                   name);
+        return say(
+            "Without the no-split class %1, nothing would change: the model has no module of that "
+            "class.",
+            name);
     }
     if (plan.request.strategy == Strategy::Manual) {
-        return say("Without %1, nothing would change: the device map is given.", name);
+        return say("Without the no-split class %1, nothing would change: the device map is given.",
+                   name);
     }
     if (effect.without->accelerateError) {
-        return joined(
-            {say("Without %1, there would be no plan.", name), *effect.without->accelerateError},
-            " ");
+        return joined({say("Without the no-split class %1, there would be no plan.", name),
+                       *effect.without->accelerateError},
+                      " ");
     }
     if (plan.accelerateError) {
-        return say("Without %1, Accelerate would not fail.", name);
+        return say("Without the no-split class %1, Accelerate would not fail.", name);
     }
     if (effect.diff.moved.empty() && effect.modules == 1) {
         return say(
-            "Without %1, nothing would change: the only module of the class would still be on one "
-            "device.",
+            "Without the no-split class %1, nothing would change: the only module of the class "
+            "would still be on one device.",
             name);
     }
     if (effect.diff.moved.empty()) {
         return say(
-            "Without %1, nothing would change: each of the %2 modules of the class would still be "
-            "on one device.",
+            "Without the no-split class %1, nothing would change: each of the %2 modules of the "
+            "class would still be on one device.",
             name, effect.modules);
     }
     const Message change = changeText(plan, *effect.without, effect.diff);
     const std::size_t split = countSplit(*effect.without, effect.className);
-    return effect.modules == 1 && split == 1
-               ? say("Without %1, %2; the only module of the class would be split.", name, change)
-               : say("Without %1, %2; %3 of the %4 modules of the class would be split.", name,
-                     change, split, effect.modules);
+    return effect.modules == 1 && split == 1 ? say("Without the no-split class %1, %2; the only "
+                                                   "module of the class would be split.",
+                                                   name, change)
+                                             : say("Without the no-split class %1, %2; %3 of the "
+                                                   "%4 modules of the class would be split.",
+                                                   name, change, split, effect.modules);
 }
 
 }  // namespace
@@ -560,8 +566,8 @@ std::vector<NoSplitEffect> noSplitEffects(const PlacementPlan& plan, std::stop_t
             }
             effect.text = effectText(plan, effect);
         } else {
-            effect.text =
-                say("Without %1, there would be no plan: %2", className, without.error().message);
+            effect.text = say("Without the no-split class %1, there would be no plan: %2",
+                              className, without.error().message);
         }
         effects.push_back(std::move(effect));
     }

@@ -66,7 +66,7 @@ public:
         if (!holds(**plan)) {
             const Message& why = (*plan)->verdictText;
             return fail(ErrorCode::InvalidPlan,
-                        joined({say("This model does not fit with lower limits either:"),
+                        joined({say("This model does not fit, even with lower limits:"),
                                 why.english().ends_with('.') ? why : say("%1.", why),
                                 say("Give the model more memory, or plan in a smaller dtype.")},
                                " "));

@@ -422,10 +422,10 @@ struct EditDescriber {
                                  : say("Plan without quantisation");
     }
     Message operator()(const SetStrategyEdit& edit) const {
-        return say("Use the strategy %1", strategyName(edit.strategy));
+        return say("Use the strategy \"%1\"", strategyName(edit.strategy));
     }
     Message operator()(const SetObjectiveEdit& edit) const {
-        return say("Use the objective %1", objectiveName(edit.objective.kind));
+        return say("Use the objective \"%1\"", objectiveName(edit.objective.kind));
     }
     Message operator()(const SetRulesEdit& edit) const {
         return say("Use the rules of %1", rulesName(edit.rules));
@@ -441,10 +441,10 @@ struct EditDescriber {
                                    : say("Import from %1", edit.engine);
     }
     Message operator()(const OffloadBuffersEdit& edit) const {
-        return edit.isOn ? phrase("Offload buffers as well") : phrase("Keep buffers on the GPUs");
+        return edit.isOn ? phrase("Offload the buffers") : phrase("Keep buffers on the GPUs");
     }
     Message operator()(const FallbackAllocationEdit& edit) const {
-        return edit.isOn ? phrase("Place smaller modules first if one does not fit")
+        return edit.isOn ? phrase("If a module does not fit, place a smaller one first")
                          : phrase("Place modules in their order");
     }
     Message operator()(const CleanResultEdit& edit) const {

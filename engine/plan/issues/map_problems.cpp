@@ -265,10 +265,10 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
         const std::size_t more = keys.size() - kMostKeys;
         issues.push_back(planIssue(Severity::Warning, "doubled_key", std::nullopt, 0,
                                    more == 1
-                                       ? say("The device map contains %1 more key twice. Python "
+                                       ? say("%1 more key occurs twice in the device map. Python "
                                              "and JSON keep the last entry.",
                                              more)
-                                       : say("The device map contains %1 more keys twice. Python "
+                                       : say("%1 more keys occur twice in the device map. Python "
                                              "and JSON keep the last entry of each key.",
                                              more)));
     }
@@ -292,14 +292,13 @@ Message libraryStops(const HookConflict& conflict) {
         case HookConflict::Kind::NotFound:
             return say(
                 "The first forward pass fails: KeyError, '%1', because Accelerate stores no "
-                "weights for \"\" on the CPU.",
+                "weights for the entry \"\" on the CPU.",
                 pathBelow(conflict.module, conflict.tensor));
         case HookConflict::Kind::Mixed:
             break;
         case HookConflict::Kind::Moved:
             return say(
-                "Accelerate instead puts all weights that the entry \"\" covers on %1, the main "
-                "device.",
+                "Accelerate puts all weights of the entry \"\" on %1, the main device, instead.",
                 deviceLabel(conflict.device));
     }
     return say(
@@ -329,15 +328,15 @@ void tellEntriesInside(const PlacementPlan& plan, Issues& issues) {
             ? say("The device map has the entry \"%1\" on %2 inside the entry \"%3\" on %4.",
                   found->inner, deviceLabel(*map.exact(found->inner)), found->outer,
                   deviceLabel(*map.exact(found->outer)))
-            : say("The device map has the entry \"\" (the whole model) on %1, and other entries.",
+            : say("The device map puts \"\" (the whole model) on %1, but also has other entries.",
                   deviceLabel(map.exact("").value_or(found->device)));
     issues.push_back(
         {Severity::Warning,
          found->kind == HookConflict::Kind::Moved ? "root_moved" : "entry_inside_entry",
          found->inner, map.exact(found->inner), 0,
          joined({where, libraryStops(*found),
-                 phrase("Use one entry for each part, with no entry inside another entry, as in "
-                        "the device map that Copy as Python writes.")},
+                 phrase("Use entries that do not contain each other, as in the device map that "
+                        "Copy as Python writes.")},
                 " ")});
 }
 
@@ -354,10 +353,8 @@ Message returnText(const PlacementPlan& plan, const DeviceHops& hops) {
     const std::string& module = plan.request.tree->path(hops.firstReturn);
     const auto label = deviceLabel(hops.returnsTo);
     if (hops.onlyByOffloading && !hops.onlyByTies && !hops.computesOnCpu) {
-        return say(
-            "Execution leaves %1 and returns to it at %2, because offloaded layers run on that "
-            "device",
-            label, module);
+        return say("Execution leaves %1, which runs the offloaded layers, and returns to it at %2",
+                   label, module);
     }
     const std::uint32_t more = hops.hops - hops.fewest - 1;
     switch (more) {
@@ -393,11 +390,11 @@ void tellPingPong(const PlacementPlan& plan, Issues& issues) {
         hops.onlyByTies
             ? phrase("A tied head runs on the device of the embedding whose weights it shares.")
         : hops.computesOnCpu
-            ? phrase(
-                  "The CPU computes layers between layers on other devices, as the plan requests.")
-        : hops.onlyByOffloading
-            ? phrase("To avoid these returns, offload the first layers of the model instead.")
-            : phrase("Put neighbouring layers on one device.");
+            ? phrase("The plan makes the CPU compute layers between the layers of other devices.")
+        : hops.onlyByOffloading ? phrase(
+                                      "To avoid these returns, offload the first layers of the "
+                                      "model instead of later ones.")
+                                : phrase("Put neighbouring layers on one device.");
     const bool isAsked = hops.onlyByOffloading || hops.computesOnCpu;  // or cannot be otherwise
     issues.push_back({isAsked ? Severity::Hint : Severity::Warning, "ping_pong", module,
                       hops.returnsTo, static_cast<double>(bytes.value_or(0) * hops.hops),

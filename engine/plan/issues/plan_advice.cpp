@@ -79,7 +79,7 @@ Message countedOtherwise(const PlacementPlan& plan, const std::string& name, dou
     if (!plan.request.constraints.quantization || real == formatSize(counted)) {
         return {};
     }
-    return say("%1 plans with this size for %2, but in memory, %3 needs %4.", libraryOf(plan),
+    return say("With %2, %1 plans with this size, but %3 needs %4 in memory.", libraryOf(plan),
                quantizationName(plan.request.constraints.quantization->method), name, real);
 }
 
@@ -156,11 +156,11 @@ PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placem
     const double wanted = refusal.needed + refusal.reserved;
     const Message text =
         refusal.reserved > 0
-            ? say("%1 receives no weights: %2 needs %3, but the share of this GPU (%4) minus %5 "
-                  "reserved for the largest layer leaves %6.",
+            ? say("%1 receives no weights: %2 needs %3. The strategy allows this GPU %4, of which "
+                  "%6 remains after reserving %5 for the largest layer.",
                   deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share),
                   formatSize(refusal.reserved), formatSize(std::max(0.0, share - refusal.reserved)))
-            : say("%1 receives no weights: %2 needs %3, but the share of this GPU is only %4.",
+            : say("%1 receives no weights: %2 needs %3, but the strategy allows this GPU only %4.",
                   deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share));
     const Message remedy = isTried ? whatWouldUse(plan, placement, wanted) : Message();
     return {Severity::Warning,
@@ -217,16 +217,15 @@ Message whyNotUsed(const PlacementPlan& plan, const std::vector<DeviceId>& gpus)
     if (preset && preset->maxMemory.empty()) {
         return preset->numGpus
                    ? say("num_gpus is %1. A larger num_gpus uses more GPUs.", *preset->numGpus)
-                   : say("model.to(\"cuda\") moves everything to one GPU. A larger num_gpus uses "
-                         "more GPUs.");
+                   : say("model.to(\"cuda\") moves everything to one GPU. To use more GPUs, set "
+                         "num_gpus.");
     }
-    return gpus.size() == 1
-               ? say("max_memory does not contain this GPU, and %1 places no weights on a device "
-                     "that is not in max_memory. Add this GPU, as in %2=10GiB.",
-                     placerOf(plan), gpus.front().index)
-               : say("max_memory does not contain these GPUs, and %1 places no weights on a device "
-                     "that is not in max_memory. Add these GPUs, as in %2=10GiB.",
-                     placerOf(plan), gpus.front().index);
+    return gpus.size() == 1 ? say("max_memory does not contain this GPU, and %1 uses only devices "
+                                  "in max_memory. Add this GPU, as in %2=10GiB.",
+                                  placerOf(plan), gpus.front().index)
+                            : say("max_memory does not contain these GPUs, and %1 uses only "
+                                  "devices in max_memory. Add these GPUs, as in %2=10GiB.",
+                                  placerOf(plan), gpus.front().index);
 }
 
 /// GPUs beyond num_gpus, and those that a max_memory leaves out.
@@ -318,14 +317,14 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
                                       placement.budget.value_or(0) >= largest &&
                                       wouldUse(plan, sequential, placement.device.id);
                            });
-    const Message text = balancing ? say("%1 (%2) cannot be split and is larger than the balanced "
-                                         "share of every GPU (%3), so it does not fit on any GPU. "
-                                         "The sequential strategy uses the full limits.",
-                                         name, formatSize(largest), formatSize(share))
-                                   : say("%1 (%2) cannot be split and is larger than the share of "
-                                         "every GPU (%3), so it does not fit on any GPU. Give one "
-                                         "GPU a larger limit, or plan in a smaller dtype.",
-                                         name, formatSize(largest), formatSize(share));
+    const Message text =
+        balancing ? say("%1 (%2) cannot be split, but balancing allows each GPU at most %3, so it "
+                        "does not fit on any GPU. The sequential strategy uses the full limits.",
+                        name, formatSize(largest), formatSize(share))
+                  : say("%1 (%2) cannot be split, but the strategy allows each GPU at most %3, so "
+                        "it does not fit on any GPU. Give one GPU a larger limit, or plan in a "
+                        "smaller dtype.",
+                        name, formatSize(largest), formatSize(share));
     issues.push_back(
         {Severity::Warning,
          balancing ? "layer_larger_than_balanced_share" : "layer_larger_than_every_gpu", name,
@@ -351,8 +350,8 @@ void adviseOnLargestModel(const PlacementPlan& plan, Issues& issues) {
             {Severity::Warning, "model_larger_than_every_gpu", tree.path(model), DeviceId::cpu(),
              size,
              say("%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole "
-                 "model. Give one GPU a limit of %5, plan in a smaller dtype, or let the models "
-                 "take turns on a GPU (enable_model_cpu_offload).",
+                 "model. Give one GPU a limit of %5, plan in a smaller dtype, or move one model at "
+                 "a time to a GPU (enable_model_cpu_offload).",
                  tree.path(model), formatSize(size), formatSize(limit), formatSize(size - limit),
                  formatSize(roundedUp(size)))});
     }
@@ -377,8 +376,8 @@ void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
                   size, device)
         : later == moved
             ? say("%1 of offloaded weights is copied to %2 in every forward pass", size, device)
-            : say("%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later "
-                  "forward pass",
+            : say("%1 of offloaded weights is copied to %2 in the first forward pass of each "
+                  "prompt, and %3 in every later pass",
                   size, device, formatSize(later));
     if (runsOn.isGpu() && disk > 0) {
         text = say("%1; %2 of these weights is read from disk", text, formatSize(disk));
@@ -399,8 +398,8 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
         if (parsed && parsed->countedBits) {
             issues.push_back(
                 planIssue(Severity::Warning, "size_in_bits", budget.device, budget.bytes,
-                          say("The limit \"%1\" for %2 is in bits, as in Accelerate, and is equal "
-                              "to %3. Write a capital B for bytes.",
+                          say("As in Accelerate, the limit \"%1\" for %2 is in bits and equals %3. "
+                              "Write a capital B for bytes.",
                               budget.text, deviceLabel(budget.device), formatSize(budget.bytes))));
         }
     }
@@ -464,8 +463,8 @@ void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
                 issues.push_back(planIssue(
                     Severity::Warning, "offload_buffers", std::nullopt, notice.bytes,
                     joined({say("The buffers of offloaded layers (%1) remain on the GPU that runs "
-                                "these layers, but no GPU has room for all these buffers. Offload "
-                                "the buffers as well (offload_buffers).",
+                                "these layers, but no GPU has enough free memory for all of them. "
+                                "Offload the buffers as well (offload_buffers).",
                                 formatSize(notice.bytes)),
                             words},
                            " ")));
@@ -488,8 +487,8 @@ void adviseOnFittedMap(const PlacementPlan& plan, Issues& issues) {
     if (plan.request.isFitted && plan.request.strategy == Strategy::Manual) {
         issues.push_back(
             planIssue(Severity::Hint, "fitted_map", std::nullopt, 0,
-                      phrase("No library would create this device map: a strategy created the map "
-                             "with limits that Stowage lowered until the actual bytes fit.")));
+                      phrase("No library would create this device map: Stowage lowered the limits "
+                             "of the strategy until the actual bytes fit.")));
     }
 }
 
@@ -500,16 +499,17 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
         return;
     }
     const Message names = listedNames(guessed, kMostListed);
-    issues.push_back(planIssue(
-        Severity::Hint, "guessed_no_split", std::nullopt, 0,
-        guessed.size() == 1 ? say("From the names, Stowage assumes that %1 is a no-split class: a "
-                                  "repeated block of equal shape. Specify other no-split classes, "
-                                  "or no class to allow splitting (--no-split '').",
-                                  names)
-                            : say("From the names, Stowage assumes that %1 are no-split classes: "
-                                  "repeated blocks of equal shape. Specify other no-split classes, "
-                                  "or no class to allow splitting (--no-split '').",
-                                  names)));
+    issues.push_back(
+        planIssue(Severity::Hint, "guessed_no_split", std::nullopt, 0,
+                  guessed.size() == 1
+                      ? say("Stowage guesses from the tensor names that %1 is a no-split class, "
+                            "because its blocks repeat with equal shapes. Specify other no-split "
+                            "classes, or none (--no-split '') to allow splitting.",
+                            names)
+                      : say("Stowage guesses from the tensor names that %1 are no-split classes, "
+                            "because their blocks repeat with equal shapes. Specify other no-split "
+                            "classes, or none (--no-split '') to allow splitting.",
+                            names)));
 }
 
 /// Classes that were asked to be kept whole and that no module has: most likely misspelt, and the

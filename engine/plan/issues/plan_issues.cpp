@@ -35,7 +35,7 @@ PlanIssue overCapacityIssue(const DevicePlacement& placement) {
     if (device.usedByOthers > 0) {
         const std::string used = formatSize(device.usedByOthers);
         sum.push_back(device.id.kind == DeviceKind::Disk ? say("%1 already used", used)
-                                                         : say("%1 used by others", used));
+                                                         : say("%1 used by other programs", used));
     }
     return planIssue(Severity::Error, "over_capacity", device.id,
                      static_cast<double>(placement.overCapacity()),
@@ -117,8 +117,8 @@ PlanIssue smallerWindowIssue(const PlacementPlan& plan, DeviceId limitedBy) {
     return planIssue(
         Severity::Hint, "smaller_prefetch_window", limitedBy,
         static_cast<double>(placement->window),
-        say("While an offloaded layer runs, %1 instead of the requested number of %2: %3 has no "
-            "room for more layers.",
+        say("While an offloaded layer runs, %1, not %2 as requested: %3 has no free memory for "
+            "more.",
             aheadText(*plan.prefetchWindow), plan.request.prefetchWindow, deviceLabel(limitedBy)));
 }
 
@@ -221,8 +221,8 @@ Message withOthers(const Message& worst, const std::vector<const PlanIssue*>& sh
     }
     const bool isOne = others.size() == 1;
     const Message names = enumerated(std::move(others));
-    return isOne ? say("%1; %2 also has too little room", worst, names)
-                 : say("%1; %2 also have too little room", worst, names);
+    return isOne ? say("%1; %2 also has too little space", worst, names)
+                 : say("%1; %2 also have too little space", worst, names);
 }
 
 /// The worst shortage in one sentence, before every other error.

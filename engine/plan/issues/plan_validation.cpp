@@ -157,8 +157,8 @@ void checkCoverage(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& i
     addUncovered(tree, weights, Severity::Error, "no_device",
                  phrase("Move the module to a device, or add it to the map."), issues);
     addUncovered(tree, buffers, Severity::Warning, "buffer_without_device",
-                 phrase("The file does not contain this buffer, so Accelerate does not report an "
-                        "error, but the buffer may be on the wrong device in a forward pass."),
+                 phrase("The file contains no such buffers, so Accelerate reports no error, but "
+                        "they may be on the wrong device in a forward pass."),
                  issues);
 }
 
@@ -281,18 +281,17 @@ std::pair<Severity, Message> whatTiesDo(const ExecutionDevices& execution, Devic
         });
     if (areApart) {
         return {Severity::Warning,
-                say("Accelerate ties the weights again after it has placed them. One weight is "
-                    "then used on a GPU other than its own, and the run fails with %1. Put the "
-                    "tied weights on one device.",
+                say("Accelerate ties the weights again after it has placed them. One of them is "
+                    "then used on a GPU that does not hold it, and the forward pass fails with %1. "
+                    "Put the tied weights on one device.",
                     kMixedDevices)};
     }
     if (std::ranges::find(devices, DeviceId::disk()) != devices.end()) {
         return {Severity::Warning,
-                say("from_pretrained of transformers fails. If the file contains both weights, the "
-                    "failure is in tie_weights, because the weight on disk is only a meta tensor; "
-                    "otherwise, the failure is in the first forward pass (KeyError). "
-                    "dispatch_model alone works, but copies the weight to %1 in each pass. Put the "
-                    "tied weights on one device.",
+                say("With from_pretrained of transformers, tie_weights fails if the file contains "
+                    "both weights (the weight on disk is only a meta tensor); otherwise, the first "
+                    "forward pass fails (KeyError). dispatch_model alone works, but copies the "
+                    "weight to %1 in each pass. Put the tied weights on one device.",
                     deviceLabel(execution.main()))};
     }
     return {Severity::Hint, say("The model works, but each forward pass may copy the weight to %1. "
@@ -374,11 +373,11 @@ public:
         };
         if (const auto part = runsOn.size() == 1 ? weightlessApart(node, runsOn) : std::nullopt) {
             tell(Severity::Warning,
-                 say("%1 is a %2, which must not be split. The map puts %3, which has no weights, "
-                     "on another device than the rest of the block, which runs on %4. If a part "
-                     "with a separate entry uses the output of %3, each forward pass works with "
-                     "copies. If the block itself uses the output, Accelerate fails with %5. Move "
-                     "the block to one device.",
+                 say("%1 is a %2, which must not be split. The block runs on %4, but the map puts "
+                     "%3, which has no weights, on another device. If a module with its own entry "
+                     "uses the output of %3, the forward pass works, but copies the output. If the "
+                     "block itself uses the output, Accelerate fails with %5. Move the block to "
+                     "one device.",
                      m_tree.path(node.id), node.className, m_tree.path(*part), labelsOf(runsOn),
                      kMixedDevices));
             return;
@@ -390,30 +389,30 @@ public:
         if (runsOn.size() > 1 && onlyLeavesAreApart(node, runsOn)) {
             tell(Severity::Warning,
                  say("%1 is a %2, which must not be split, but it is on %3 and therefore runs on "
-                     "%4. Only single layers are separate. If another layer with an entry uses the "
-                     "output of such a layer, as after a norm of GPT-2, each forward pass works "
-                     "with copies. If the block itself uses the output, as in BERT, Accelerate "
-                     "fails with %5. Move the block to one device.",
+                     "%4. Only single layers are separate. If a layer with its own entry uses the "
+                     "output of a separate layer, as after a norm of GPT-2, the forward pass "
+                     "works, but copies the output. If the block itself uses the output, as in "
+                     "BERT, Accelerate fails with %5. Move the block to one device.",
                      path, node.className, labelsOf(devices), labelsOf(runsOn), kMixedDevices));
         } else if (runsOn.size() > 1) {
             tell(Severity::Warning,
                  say("%1 is a %2, which must not be split, but it is on %3 and therefore runs on "
-                     "%4. Accelerate moves the inputs of a module that the map names. It does not "
-                     "move the values that the block itself adds: if a sum uses both kinds of "
-                     "values, Accelerate fails with %5. Move the block to one device.",
+                     "%4. Accelerate moves the inputs of modules that the map names, but not the "
+                     "values that the block itself adds: if a sum uses both, Accelerate fails with "
+                     "%5. Move the block to one device.",
                      path, node.className, labelsOf(devices), labelsOf(runsOn), kMixedDevices));
         } else if (const auto arrives = arrival(node); arrives && !runsOn.contains(*arrives)) {
             tell(Severity::Warning,
-                 say("%1 is a %2, which must not be split, but only its parts have entries in the "
-                     "map. The parts run on %3, and the input of the block arrives on %4. "
-                     "Accelerate does not move values that bypass a part: if the block adds such "
-                     "values, Accelerate fails with %5. Put the whole block on one device.",
+                 say("%1 is a %2, which must not be split, but only its submodules have entries in "
+                     "the map. They run on %3, and the input of the block arrives on %4. "
+                     "Accelerate does not move values that bypass a submodule: if the block adds "
+                     "such values, Accelerate fails with %5. Put the whole block on one device.",
                      path, node.className, labelsOf(runsOn), deviceLabel(*arrives), kMixedDevices));
         } else if (const auto attention = attentionByParts(node, runsOn)) {
             tell(Severity::Warning,
-                 say("%1 is a %2, which must not be split, but only the parts of its %3 have "
-                     "entries in the map. The parts run on %4. Values that the model computes once "
-                     "for all layers, such as positions and masks, are not moved to these parts: "
+                 say("%1 is a %2, which must not be split, but only the submodules of its %3 have "
+                     "entries in the map. They run on %4. Accelerate does not move values there "
+                     "that the model computes once for all layers, such as positions and masks: "
                      "the forward pass fails with %5. Put the whole block on one device.",
                      path, node.className, m_tree.node(*attention).name, labelsOf(runsOn),
                      kMixedDevices));
@@ -568,11 +567,10 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
         }
         issues.push_back(
             {Severity::Warning, "welded_layers_parted", module, other->first, away,
-             say("Some modules use results that another module computes in the same pass, such as "
-                 "keys and values. These modules must not be separated, but they run on several "
-                 "devices: %1. Each pass needs the results on another device; if the model's code "
-                 "does not move the results, the pass stops with %2. Put %3 on one device; %4 of "
-                 "their weights are on other devices than most of their weights.",
+             say("Some modules use results that another module computes in the same forward pass, "
+                 "such as keys and values, but they run on several devices: %1. If the model's "
+                 "code does not move the results, the pass fails with %2. Put %3 on one device: %4 "
+                 "of their weights are apart from the rest.",
                  listedMessages(std::move(places), kMostInSentence), kMixedDevices,
                  listedNames(paths, kMostInSentence), formatSize(away))});
     }
@@ -679,8 +677,8 @@ void checkOffloaded(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& 
     if (first != nullptr) {
         issues.push_back(
             {Severity::Error, "not_offloadable", tree.path(first->module), DeviceId::disk(), bytes,
-             say("Accelerate's offload folder cannot store tensors of the dtype %1 (%2 in total): "
-                 "%3. Do not put tensors of this dtype on disk.",
+             say("Accelerate's offload folder cannot store tensors of the dtype %1. Do not put "
+                 "these tensors on disk (%2 in total): %3.",
                  dtypeName(first->dtype), formatSize(bytes), listedNames(names, kMostInSentence))});
     }
 }

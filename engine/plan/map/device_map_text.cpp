@@ -189,7 +189,7 @@ Result<DeviceId> deviceFrom(const Literal& value, const std::string& path,
         const Message given =
             simple ? Message(quotedForMessage(word)) : Message(phrase("this value"));
         return wrongAt(value, file,
-                       say("The device map sets %1 to %2 at byte %3, %4", quotedForMessage(path),
+                       say("At byte %3, the device map sets %1 to %2, %4", quotedForMessage(path),
                            given, value.offset, whyNoDevice(word)));
     }
     return *device;
@@ -204,7 +204,7 @@ public:
     Result<void> add(const Literal& path, const Literal& device) {
         if (path.kind != Literal::Kind::Text) {
             return wrongAt(path, m_file,
-                           say("The device map has a key that is not a string at byte %1; keys are "
+                           say("The key at byte %1 of the device map is not a string; keys are "
                                "module paths in quotes.",
                                path.offset));
         }

@@ -368,8 +368,8 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
     }
     if (!source.adapters.empty() && usesDevice(plan.map, DeviceKind::Disk)) {
         list.push_back({phrase("The model has an adapter, and weights of the model are on disk"),
-                        phrase("PEFT writes a copy of the weight files below the folder in which "
-                               "the script runs; the copy needs as much space as the weights")});
+                        phrase("PEFT copies the weight files into a folder below the working "
+                               "directory; the copy needs as much space as the weights")});
     }
     if (source.adapters.size() > 1 && isOffloaded(plan.map)) {
         list.push_back(

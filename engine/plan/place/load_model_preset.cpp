@@ -236,8 +236,8 @@ void addSkipped(const PlacementPlan& plan, Issues& issues) {
         const std::uint64_t free = placement->device.freeBytes().value_or(0);
         issues.push_back(planIssue(
             Severity::Warning, "habit_gpu_skipped", budget.device, static_cast<double>(free),
-            say("%1 is skipped: only %2 is free, and 85 % of an amount below 1.18 GiB is rounded "
-                "down to a limit of \"0GiB\". Free memory on this GPU, or set the same limit for "
+            say("%1 is skipped: 85 % of its free memory (%2) is rounded down to a limit of "
+                "\"0GiB\". Make at least 1.18 GiB available on this GPU, or set the same limit for "
                 "every GPU with max_gpu_memory.",
                 deviceLabel(budget.device), formatSize(free))));
     }
@@ -254,7 +254,7 @@ void addNoCpu(const PlacementPlan& plan, Issues& issues) {
             Severity::Warning, "habit_no_cpu", DeviceId::disk(), bytes,
             say("load_hf_model sets limits only for GPUs and has no \"cpu\" key. Therefore, %1 of "
                 "weights that fit on no GPU are offloaded to disk instead of to RAM. Use more "
-                "GPUs, or turn the habit off and set a limit for the CPU.",
+                "GPUs, or plan without load_hf_model and set a limit for the CPU.",
                 formatSize(bytes))));
         return;
     }
@@ -376,9 +376,8 @@ void addMoved(const PlacementPlan& plan, Issues& issues) {
     issues.push_back(planIssue(
         Severity::Warning, "habit_moved", target, static_cast<double>(all->weightsReserved),
         joined(
-            {say("load_hf_model first creates a map with the strategy %1 (%2). Then %3 moves the "
-                 "whole model to "
-                 "%4, where %5 is needed and %6 is free.",
+            {say("load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole "
+                 "model to %4, where %5 is needed and %6 is free.",
                  by, sharesText(*made), moveText(preset), deviceLabel(*target),
                  formatSize(all->weightsReserved), formatSize(all->device.freeBytes().value_or(0))),
              keepsTheMap(plan)},

@@ -227,8 +227,8 @@ Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request
     }
     if (request.search == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    phrase("The strategy optimal compares the estimates of plans, but no estimates "
-                           "are available for this request; choose another strategy."),
+                    phrase("The strategy \"optimal\" compares the estimates of plans, but no "
+                           "estimates are available for this request; choose another strategy."),
                     {}, "strategy");
     }
     request.givenRun = std::move(givenRun);

@@ -124,7 +124,7 @@ Result<StrategyOutcome> runPipelineBalanced(const PlacementRequest& request, con
             gpus, [](const auto& entry) { return entry.first.kind == DeviceKey::Kind::Disk; })) {
         return fail(ErrorCode::InvalidArgument,
                     phrase("diffusers' balanced strategy puts nothing on disk; leave disk out of "
-                           "the limits or choose sequential."),
+                           "the limits or choose \"sequential\"."),
                     {}, "disk");
     }
     std::erase_if(gpus, [](const auto& entry) { return !entry.first.isIndex(); });
@@ -210,7 +210,7 @@ Result<StrategyOutcome> runBalanced(const PlacementRequest& request, const PlanF
         if (failure->type == "RuntimeError") {
             return fail(ErrorCode::InvalidArgument,
                         phrase("Accelerate's balanced strategies fail if the disk has a limit; "
-                               "leave disk out of the limits or choose sequential."),
+                               "leave disk out of the limits or choose \"sequential\"."),
                         {}, "disk");
         }
         outcome.failure = *failure;
