@@ -59,10 +59,13 @@ Message capacityText(const DeviceInfo& device) {
 }
 
 Phrase decisionText(PlacementDecision::Kind kind) {
-    constexpr std::array kTexts{phrase("placed"),      phrase("does not fit"),
-                                phrase("split"),       phrase("tied partner was split"),
-                                phrase("taken first"), phrase("remains on the CPU"),
-                                phrase("pinned"),      phrase("moved manually")};
+    constexpr std::array kTexts{phrase("placed"),        phrase("does not fit"),
+                                phrase("split"),         phrase("tied partner was split"),
+                                phrase("taken first"),   phrase("remains on the CPU"),
+                                phrase("pinned"),        phrase("given by the map"),
+                                phrase("moved manually")};
+    static_assert(kTexts.size() ==
+                  static_cast<std::size_t>(PlacementDecision::Kind::MovedByHand) + 1);
     return kTexts[static_cast<std::size_t>(kind)];
 }
 

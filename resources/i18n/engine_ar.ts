@@ -1069,7 +1069,7 @@
     </message>
     <message>
         <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Compute rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
-        <translation>السعة هي المجموع الذي يبلّغ عنه CUDA على لينكس (وHIP وSYCL لبطاقات الصانعين الآخرين)، وهي أقل من المنشور ومما يعرضه nvidia-smi؛ و&quot;≈&quot; تعني تقديرًا. وCUDA هي قدرة الحوسبة. والمعدلات بالعمليات في الثانية، و&quot;?&quot; حيث لا رقم مؤكد.</translation>
+        <translation>السعة هي المجموع الذي يبلّغ عنه CUDA على لينكس (وHIP وSYCL لبطاقات الصانعين الآخرين)، وهي أقل من المنشور ومما يعرضه nvidia-smi؛ و&quot;≈&quot; تعني تقديرًا. والعمود CUDA هو قدرة الحوسبة. ومعدلات الحساب بالعمليات في الثانية، و&quot;?&quot; حيث لا رقم مؤكد.</translation>
     </message>
     <message>
         <source>quantised</source>
@@ -2316,7 +2316,7 @@
     </message>
     <message>
         <source>%1 already exists and is not marked as written by Stowage; remove it or choose another folder.</source>
-        <translation>%1 موجود هناك أصلًا وليس من تشغيل سابق؛ أزله أو اختر مجلدًا آخر.</translation>
+        <translation>%1 موجود هناك أصلًا وليس عليه ما يدل على أن Stowage كتبه؛ أزله أو اختر مجلدًا آخر.</translation>
     </message>
     <message>
         <source>%1 is the folder of the model itself (%2); choose another folder to keep the source unchanged.</source>
@@ -2432,7 +2432,7 @@
     </message>
     <message>
         <source>Offloaded weights are copied to a GPU for every forward pass</source>
-        <translation>الأوزان التي على CPU تُجلب إلى GPU لتعمل</translation>
+        <translation>الأوزان المفرَّغة (offload) تُنسخ إلى GPU لكل تمرير أمامي</translation>
     </message>
     <message>
         <source>llama.cpp computes the layers of these weights on the CPU, except for long prompts</source>
@@ -2480,7 +2480,7 @@
     </message>
     <message>
         <source>The pipeline layout must begin with &quot;E&quot; and end with its only &quot;L&quot;; it has %1 layers, and this model has %2 layers.</source>
-        <translation>في تخطيط خط المعالجة %1 من الطبقات، ليست بين E واحدة وL واحدة؛ وفي هذا النموذج %2.</translation>
+        <translation>يجب أن يبدأ تخطيط خط المعالجة بـ &quot;E&quot; وأن ينتهي بـ &quot;L&quot; لا ترد فيه إلا هناك؛ فيه %1 من الطبقات، وفي هذا النموذج %2.</translation>
     </message>
     <message>
         <source>The checkpoint does not have the format of Megatron</source>
@@ -2772,7 +2772,7 @@
     </message>
     <message>
         <source>The load method &quot;%1&quot; needs %2 on %3, but the limit is %4, of which %5 is already in use</source>
-        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ عليه %4 فيما عدا %5 موجودة عليه أصلًا</translation>
+        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، لكن الحد %4، ومنه %5 مستخدَم أصلًا</translation>
     </message>
     <message>
         <source>%1: %2 needs %3, but only %4 is free in the phase &quot;%5&quot;</source>
@@ -2968,7 +2968,7 @@
     </message>
     <message>
         <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some space or memory, or choose another folder with --dir.</source>
-        <translation>المتسع على القرص أو في الذاكرة أقل من أن يكفي للقياس في %1: الحرّ على القرص %2. حرّر بعض الذاكرة، أو اختر مجلدًا آخر باستخدام --dir.</translation>
+        <translation>المتسع على القرص أو في الذاكرة أقل من أن يكفي للقياس في %1: الحرّ على القرص %2. حرّر بعض المساحة أو الذاكرة، أو اختر مجلدًا آخر باستخدام --dir.</translation>
     </message>
     <message>
         <source>The measurement needs a simulated GPU to write to; add a simulated GPU, for example with --gpus 24GiB.</source>
@@ -3104,7 +3104,7 @@
     </message>
     <message>
         <source>a value such as the id, the date, the model, the plan or the note has the wrong type</source>
-        <translation>أحد id وdate وsource وmodel وplan وnote ليس نصًّا</translation>
+        <translation>قيمة مثل id أو التاريخ أو النموذج أو الخطة أو الملاحظة من نوع خاطئ</translation>
     </message>
     <message>
         <source>the columns of the curves must have equal length, be in order of time and have at most %1 points</source>
@@ -3452,7 +3452,7 @@
     </message>
     <message>
         <source>is 0; the value must be above 0, or -1 for one scale per column.</source>
-        <translation>هو 0؛ ويجب أن يكون أكبر من 0، أو -1 لمجموعة واحدة.</translation>
+        <translation>هو 0؛ ويجب أن يكون أكبر من 0، أو -1 لمقياس (scale) واحد لكل عمود.</translation>
     </message>
     <message>
         <source>is %1; the value must be uint8, int8, float16, bfloat16, float32 or float64.</source>
@@ -3808,7 +3808,7 @@
     </message>
     <message>
         <source>The file contains no such buffers, so Accelerate reports no error, but they may be on the wrong device in a forward pass.</source>
-        <translation>لا يحوي الملف هذا المخزن المؤقت، لذا لا يلاحظ Accelerate ذلك؛ وقد يجده التمرير الأمامي على الجهاز الخطأ.</translation>
+        <translation>لا يحوي الملف مخازن مؤقتة كهذه، لذا لا يبلّغ Accelerate عن خطأ؛ لكنها قد تكون على الجهاز الخطأ في التمرير الأمامي.</translation>
     </message>
     <message>
         <source>The device map names &quot;%1&quot;, which is not a module of this model; the entry has no effect.</source>
@@ -5486,7 +5486,7 @@
     </message>
     <message>
         <source>the remaining %1 belong to none of the other items</source>
-        <translation>%1 ليست أيًّا من هذه: سجلات العملية الداخلية الخاصة بها</translation>
+        <translation>%1 المتبقية لا تخص أيًّا من البنود الأخرى</translation>
     </message>
     <message>
         <source>the published figure, the growth of RSS sampled every 0.1 s, excludes short peaks and memory that the notebook already used</source>
@@ -6334,7 +6334,7 @@
     </message>
     <message>
         <source>A model of the family %1 needs the whole prompt at once; do not divide the prompt into chunks.</source>
-        <translation>يرى نموذج من العائلة %1 الرموز اللاحقة من مطالبته أيضًا؛ فتدخل مطالباته كاملة، من دون قطع.</translation>
+        <translation>يحتاج نموذج من العائلة %1 إلى المطالبة كاملة دفعة واحدة؛ لا تقسمها إلى قطع.</translation>
     </message>
     <message>
         <source>A model of the family %1 takes only the tokens of the prompt; leave the decoder tokens out.</source>
@@ -8915,7 +8915,7 @@
     </message>
     <message>
         <source>With from_pretrained of transformers, tie_weights fails if the file contains both weights (the weight on disk is only a meta tensor); otherwise, the first forward pass fails (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
-        <translation>يتوقف from_pretrained في transformers: في tie_weights إن كان كلاهما في الملف، لأن الذي على القرص بلا أعداد عندئذ (موترات meta)، وإلا فعند أول تمرير أمامي (KeyError). يعمل dispatch_model وحده مع نسخة إلى %1 في كل تمرير. ضعهما على جهاز واحد.</translation>
+        <translation>مع from_pretrained في transformers تفشل tie_weights إن كان الوزنان كلاهما في الملف (فالوزن الذي على القرص ليس إلا موتر meta)، وإلا فيفشل أول تمرير أمامي (KeyError). يعمل dispatch_model وحده، لكنه ينسخ الوزن إلى %1 في كل تمرير. ضع الأوزان المربوطة على جهاز واحد.</translation>
     </message>
     <message>
         <source>The dict of limits names %1 instead of a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;</source>
@@ -9115,7 +9115,7 @@
     </message>
     <message>
         <source>Maximum number of tokens in one forward pass of vLLM, all sequences together (default: vLLM&apos;s default for the card)</source>
-        <translation>رموز كل التسلسلات التي يأخذها vLLM في تمريرة واحدة (قيمته الافتراضية للبطاقة)</translation>
+        <translation>أقصى عدد من الرموز في تمريرة واحدة من vLLM، لكل التسلسلات معًا (قيمته الافتراضية للبطاقة)</translation>
     </message>
     <message>
         <source>Share of GPU memory</source>
@@ -9127,7 +9127,7 @@
     </message>
     <message>
         <source>at most %1 tokens per pass</source>
-        <translation>%1 رمزًا في تمريرة واحدة</translation>
+        <translation>%1 رمزًا على الأكثر في التمريرة</translation>
     </message>
     <message>
         <source>%1 of each GPU&apos;s memory</source>
@@ -10123,7 +10123,7 @@
     </message>
     <message>
         <source>With --device or --max-gpu-memory, but without --num-gpus, the whole model is on one device, as in load_hf_model, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
-        <translation>ويكون النموذج على GPU واحد بلا عدد أيضًا إذا صُنعت خريطة من قبل. و‎--strategy و‎--device-map و‎--max-memory هي ‎**kwargs الخاصة به.</translation>
+        <translation>مع ‎--device أو ‎--max-gpu-memory، ومن دون ‎--num-gpus، يكون النموذج كله على جهاز واحد، كما في load_hf_model، حتى إذا صُنعت خريطة أجهزة من قبل. و‎--strategy و‎--device-map و‎--max-memory تقابل ‎**kwargs الخاصة بـ load_hf_model.</translation>
     </message>
     <message>
         <source>As in load_hf_model: one limit for each GPU (85 % of its free memory)</source>
@@ -10531,7 +10531,7 @@
     </message>
     <message>
         <source>a later peak, with the state dict of %1 on the host, is about as high</source>
-        <translation>%1 مرة أخرى في لحظة أخرى: state dict على المضيف</translation>
+        <translation>ذروة لاحقة، مع state dict بحجم %1 على المضيف، تبلغ الارتفاع نفسه تقريبًا</translation>
     </message>
     <message>
         <source>%1 (simulated)</source>
@@ -10747,7 +10747,7 @@
     </message>
     <message>
         <source>difference from prediction</source>
-        <translation>المقيس ناقص المتوقَّع</translation>
+        <translation>الفرق عن المتوقَّع</translation>
     </message>
     <message>
         <source>times</source>
@@ -10844,6 +10844,10 @@
     <message>
         <source>Engine whose memory rules apply, such as transformers (stowage)</source>
         <translation>المحرك الذي تُطبَّق قواعد ذاكرته (stowage)</translation>
+    </message>
+    <message>
+        <source>given by the map</source>
+        <translation>محدد في الخريطة</translation>
     </message>
 </context>
 <context>
@@ -12648,11 +12652,11 @@
     <name>stowage::LoadRepeats</name>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process grows.</source>
-        <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: هناك نمو.</translation>
+        <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) %5 بعد تحميل مبكر، و%6 بعد الأخير؛ واصفات الملفات %7، ثم %8: العملية تنمو.</translation>
     </message>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process does not grow.</source>
-        <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: لا شيء ينمو.</translation>
+        <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) %5 بعد تحميل مبكر، و%6 بعد الأخير؛ واصفات الملفات %7، ثم %8: العملية لا تنمو.</translation>
     </message>
 </context>
 <context>
@@ -13415,7 +13419,7 @@
     </message>
     <message>
         <source>calls a TorchScript wrapper without an object</source>
-        <translation>يسمّي نوع لا شيء</translation>
+        <translation>يستدعي غلاف TorchScript من دون كائن</translation>
     </message>
     <message>
         <source>calls an object that is not a function</source>
@@ -13494,7 +13498,7 @@
     </message>
     <message>
         <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
-        <translation>يكمّم --double-quant مقاييس (scales) nf4 وfp4؛ وليس لدى --quantize %1 مقاييس يمكن تكميمها.</translation>
+        <translation>لا ينطبق --double-quant إلا على --quantize nf4 وfp4، لا على --quantize %1.</translation>
     </message>
     <message>
         <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
@@ -13502,7 +13506,7 @@
     </message>
     <message>
         <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
-        <translation>--mix &quot;%1&quot;: أعطِ عاملي ترجيح غير سالبين، مثل --objective mix --mix 1,256.</translation>
+        <translation>--mix &quot;%1&quot;: أعطِ --objective mix وعاملي ترجيح لا يقل أي منهما عن 0 وليس كلاهما 0، مثل --objective mix --mix 1,256.</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -13769,7 +13773,7 @@
     </message>
     <message>
         <source>A KV cache starts with one row per token of the first pass, but at least 32 rows. It doubles when it is full.</source>
-        <translation>ما تحتفظ به ذاكرة المفاتيح والقيم المؤقتة ينمو بالمضاعفة، ابتداءً من 32 صفًا أو من الرموز التي تدخل أولًا.</translation>
+        <translation>تبدأ ذاكرة KV المؤقتة بصف لكل رمز من التمريرة الأولى، وبما لا يقل عن 32 صفًا، وتتضاعف كلما امتلأت.</translation>
     </message>
     <message>
         <source>The state that layers store for earlier tokens has the same size after each token.</source>
@@ -13785,11 +13789,11 @@
     </message>
     <message>
         <source>Times of matrix products are based on measurements of this machine, for a run with %1 thread while nothing else is running.</source>
-        <translation>تستغرق جداءات المصفوفات ما قيس على هذا الحاسوب بعدد خيوط %1؛ ولا يعمل شيء غيرها.</translation>
+        <translation>تستند أزمنة جداءات المصفوفات إلى قياسات هذا الحاسوب، لتشغيل بعدد خيوط %1 لا يعمل معه شيء آخر.</translation>
     </message>
     <message>
         <source>Times of matrix products are based on measurements of this machine, for a run with %1 threads while nothing else is running.</source>
-        <translation>تستغرق جداءات المصفوفات ما قيس على هذا الحاسوب بعدد خيوط %1؛ ولا يعمل شيء غيرها.</translation>
+        <translation>تستند أزمنة جداءات المصفوفات إلى قياسات هذا الحاسوب، لتشغيل بعدد خيوط %1 لا يعمل معه شيء آخر.</translation>
     </message>
     <message>
         <source>%1 % of the offloaded files is in the page cache. After the first pass, all offloaded files are in the page cache.</source>
@@ -14194,7 +14198,7 @@
     </message>
     <message>
         <source>A shorter prompt needs less memory.</source>
-        <translation>والمطالبة الأقصر تحتاج إلى حيّز أقل أيضًا.</translation>
+        <translation>والمطالبة الأقصر تحتاج إلى ذاكرة أقل.</translation>
     </message>
 </context>
 <context>
@@ -14676,11 +14680,11 @@
     </message>
     <message>
         <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size.</source>
-        <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة.</translation>
+        <translation>يُفترض أن بطاقة بسعة %1 بلا اسم تعمل بسرعة %2، وهي أبطأ بطاقة حالية بهذه السعة أو بالسعة الأكبر التالية.</translation>
     </message>
     <message>
         <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size. Other cards of this size for --gpus: %3.</source>
-        <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة. بطاقات أخرى بحجمها لـ --gpus: ‏%3.</translation>
+        <translation>يُفترض أن بطاقة بسعة %1 بلا اسم تعمل بسرعة %2، وهي أبطأ بطاقة حالية بهذه السعة أو بالسعة الأكبر التالية. بطاقات أخرى بحجمها لـ --gpus: ‏%3.</translation>
     </message>
     <message>
         <source>link of %1: %2 GB/s, measured</source>
@@ -15130,7 +15134,7 @@
     </message>
     <message>
         <source>%1 already exists and was not written by stowagectl tree; specify another file with --out, or replace it with --force.</source>
-        <translation>%1 موجود من قبل ولم يكتبه هذا الأمر؛ سمِّ ملفًا آخر بـ --out، أو استبدله بـ --force.</translation>
+        <translation>%1 موجود من قبل ولم يكتبه stowagectl tree؛ سمِّ ملفًا آخر بـ --out، أو استبدله بـ --force.</translation>
     </message>
 </context>
 <context>
@@ -15170,7 +15174,7 @@
     </message>
     <message>
         <source>The loaded tensor %1 does not have the planned dtype and shape.</source>
-        <translation>للموتر المحمَّل %1 نوع dtype أو شكل غير ما في الملف.</translation>
+        <translation>ليس للموتر المحمَّل %1 ما خُطِّط له من نوع dtype وشكل.</translation>
     </message>
     <message>
         <source>The loaded tensor %1 differs from the file at byte %2 of %3.</source>

@@ -1069,7 +1069,7 @@
     </message>
     <message>
         <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Compute rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
-        <translation>容量は Linux で CUDA (他社のカードでは HIP、SYCL) が報告する合計で、公表値や nvidia-smi の表示より小さくなります。&quot;≈&quot; は見積もりです。CUDA は compute capability です。速度は 1 秒あたりの演算数で、確認できた数値がない場合は &quot;?&quot; です。</translation>
+        <translation>容量は Linux で CUDA (他社のカードでは HIP、SYCL) が報告する合計で、公表値や nvidia-smi の表示より小さくなります。&quot;≈&quot; は見積もりです。CUDA の列は compute capability です。計算速度は 1 秒あたりの演算数で、確認できた数値がない場合は &quot;?&quot; です。</translation>
     </message>
     <message>
         <source>quantised</source>
@@ -2316,7 +2316,7 @@
     </message>
     <message>
         <source>%1 already exists and is not marked as written by Stowage; remove it or choose another folder.</source>
-        <translation>%1 はすでに存在し、以前の実行によるものではありません。削除するか、別のフォルダーを選んでください。</translation>
+        <translation>%1 はすでに存在し、Stowage が書いたことを示す印がありません。削除するか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
         <source>%1 is the folder of the model itself (%2); choose another folder to keep the source unchanged.</source>
@@ -2432,7 +2432,7 @@
     </message>
     <message>
         <source>Offloaded weights are copied to a GPU for every forward pass</source>
-        <translation>CPU 上の重みは、実行のために GPU へ運ばれる</translation>
+        <translation>オフロードされた重みは、フォワードパスごとに GPU へコピーされる</translation>
     </message>
     <message>
         <source>llama.cpp computes the layers of these weights on the CPU, except for long prompts</source>
@@ -2480,7 +2480,7 @@
     </message>
     <message>
         <source>The pipeline layout must begin with &quot;E&quot; and end with its only &quot;L&quot;; it has %1 layers, and this model has %2 layers.</source>
-        <translation>パイプラインレイアウトは %1 レイヤーで、1 つの E と 1 つの L の間にありません。このモデルは %2 レイヤーです。</translation>
+        <translation>パイプラインレイアウトは &quot;E&quot; で始まり、ただ 1 つの &quot;L&quot; で終わらなければなりません。レイアウトは %1 レイヤー、このモデルは %2 レイヤーです。</translation>
     </message>
     <message>
         <source>The checkpoint does not have the format of Megatron</source>
@@ -2772,7 +2772,7 @@
     </message>
     <message>
         <source>The load method &quot;%1&quot; needs %2 on %3, but the limit is %4, of which %5 is already in use</source>
-        <translation>&quot;%1&quot; でのロードには %3 に %2 が必要ですが、すでにそこにある %5 を除けば、空きは %4 です</translation>
+        <translation>&quot;%1&quot; でのロードには %3 に %2 が必要ですが、上限は %4 で、そのうち %5 はすでに使用中です</translation>
     </message>
     <message>
         <source>%1: %2 needs %3, but only %4 is free in the phase &quot;%5&quot;</source>
@@ -2968,7 +2968,7 @@
     </message>
     <message>
         <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some space or memory, or choose another folder with --dir.</source>
-        <translation>%1 での測定には、ディスクの領域またはメモリーが足りません: ディスクの空きは %2 です。メモリーを空けるか、--dir で別のフォルダーを選んでください。</translation>
+        <translation>%1 での測定には、ディスクの領域またはメモリーが足りません: ディスクの空きは %2 です。ディスクの領域またはメモリーを空けるか、--dir で別のフォルダーを選んでください。</translation>
     </message>
     <message>
         <source>The measurement needs a simulated GPU to write to; add a simulated GPU, for example with --gpus 24GiB.</source>
@@ -3104,7 +3104,7 @@
     </message>
     <message>
         <source>a value such as the id, the date, the model, the plan or the note has the wrong type</source>
-        <translation>id、date、source、model、plan、note のいずれかがテキストではありません</translation>
+        <translation>id、日付、モデル、プラン、メモなどの値に、型の誤ったものがあります</translation>
     </message>
     <message>
         <source>the columns of the curves must have equal length, be in order of time and have at most %1 points</source>
@@ -3452,7 +3452,7 @@
     </message>
     <message>
         <source>is 0; the value must be above 0, or -1 for one scale per column.</source>
-        <translation>0 です。0 より大きいか、1 つのグループを意味する -1 でなければなりません。</translation>
+        <translation>0 です。0 より大きいか、列ごとに 1 つのスケールを意味する -1 でなければなりません。</translation>
     </message>
     <message>
         <source>is %1; the value must be uint8, int8, float16, bfloat16, float32 or float64.</source>
@@ -3808,7 +3808,7 @@
     </message>
     <message>
         <source>The file contains no such buffers, so Accelerate reports no error, but they may be on the wrong device in a forward pass.</source>
-        <translation>ファイルにこのバッファーがないため、Accelerate は気付きません。フォワードパスで、バッファーが誤ったデバイスにあることがあります。</translation>
+        <translation>ファイルにこのようなバッファーがないため、Accelerate はエラーを報告しませんが、フォワードパスで、バッファーが誤ったデバイスにあることがあります。</translation>
     </message>
     <message>
         <source>The device map names &quot;%1&quot;, which is not a module of this model; the entry has no effect.</source>
@@ -5486,7 +5486,7 @@
     </message>
     <message>
         <source>the remaining %1 belong to none of the other items</source>
-        <translation>%1 はこのどれでもありません: プロセス自身の管理用です</translation>
+        <translation>残りの %1 は、ほかの項目のどれにも属しません</translation>
     </message>
     <message>
         <source>the published figure, the growth of RSS sampled every 0.1 s, excludes short peaks and memory that the notebook already used</source>
@@ -5990,7 +5990,7 @@
     </message>
     <message>
         <source>load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
-        <translation>load_hf_model はまず %1 でマップを作り (%2)、次に %3 がすべてを %4 に移します: そこで %5 になりますが、その空きは %6 です。</translation>
+        <translation>load_hf_model はまずマップを作り (戦略: %1、内訳: %2)、次に %3 がモデル全体を %4 に移します。そこで必要なのは %5、空きは %6 です。</translation>
     </message>
     <message>
         <source>On mps, the CPU and the GPU share one memory, which is shown as the memory of the CPU (%1). To plan for another size, use --ram or change the CPU in the devices.</source>
@@ -6334,7 +6334,7 @@
     </message>
     <message>
         <source>A model of the family %1 needs the whole prompt at once; do not divide the prompt into chunks.</source>
-        <translation>ファミリー %1 のモデルは、プロンプトの後のほうのトークンも見ます。プロンプトはチャンクに分けず、全体をまとめて入れます。</translation>
+        <translation>ファミリー %1 のモデルには、プロンプト全体を一度に入れる必要があります。プロンプトをチャンクに分けないでください。</translation>
     </message>
     <message>
         <source>A model of the family %1 takes only the tokens of the prompt; leave the decoder tokens out.</source>
@@ -8915,7 +8915,7 @@
     </message>
     <message>
         <source>With from_pretrained of transformers, tie_weights fails if the file contains both weights (the weight on disk is only a meta tensor); otherwise, the first forward pass fails (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
-        <translation>transformers の from_pretrained が止まります: ファイルに両方あれば、ディスクのほうにはその時点で数がない (meta テンソル) ため tie_weights で、なければ最初のフォワードパスで (KeyError)。dispatch_model だけなら、パスごとに %1 へのコピーを伴って動作します。1 つのデバイスに置いてください。</translation>
+        <translation>transformers の from_pretrained では、ファイルに両方の重みがあれば tie_weights が失敗し (ディスク上の重みは meta テンソルにすぎないため)、なければ最初のフォワードパスが失敗します (KeyError)。dispatch_model だけなら動作しますが、パスごとに重みを %1 へコピーします。共有重みを 1 つのデバイスに置いてください。</translation>
     </message>
     <message>
         <source>The dict of limits names %1 instead of a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;</source>
@@ -9115,7 +9115,7 @@
     </message>
     <message>
         <source>Maximum number of tokens in one forward pass of vLLM, all sequences together (default: vLLM&apos;s default for the card)</source>
-        <translation>vLLM が 1 回のパスに取り込む、全シーケンスのトークン数 (カードごとの既定値)</translation>
+        <translation>vLLM が 1 回のフォワードパスで処理する、全シーケンスを合わせた最大のトークン数 (カードごとの vLLM の既定値)</translation>
     </message>
     <message>
         <source>Share of GPU memory</source>
@@ -9127,7 +9127,7 @@
     </message>
     <message>
         <source>at most %1 tokens per pass</source>
-        <translation>1 回のパスに %1 トークン</translation>
+        <translation>1 回のパスに最大 %1 トークン</translation>
     </message>
     <message>
         <source>%1 of each GPU&apos;s memory</source>
@@ -10123,7 +10123,7 @@
     </message>
     <message>
         <source>With --device or --max-gpu-memory, but without --num-gpus, the whole model is on one device, as in load_hf_model, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
-        <translation>すでにマップが作られていれば、数を指定しなくてもモデルは 1 つの GPU に置かれます。--strategy、--device-map、--max-memory はその **kwargs です。</translation>
+        <translation>--device または --max-gpu-memory があり --num-gpus がなければ、先にデバイスマップが作られていても、load_hf_model と同じくモデル全体が 1 つのデバイスに置かれます。--strategy、--device-map、--max-memory は load_hf_model の **kwargs に当たります。</translation>
     </message>
     <message>
         <source>As in load_hf_model: one limit for each GPU (85 % of its free memory)</source>
@@ -10531,7 +10531,7 @@
     </message>
     <message>
         <source>a later peak, with the state dict of %1 on the host, is about as high</source>
-        <translation>別の時点でもう一度 %1: ホスト上の state dict</translation>
+        <translation>その後、ホスト上に state dict (%1) があるときのピークも、ほぼ同じ高さです</translation>
     </message>
     <message>
         <source>%1 (simulated)</source>
@@ -10747,7 +10747,7 @@
     </message>
     <message>
         <source>difference from prediction</source>
-        <translation>実測 − 予測</translation>
+        <translation>予測との差</translation>
     </message>
     <message>
         <source>times</source>
@@ -10844,6 +10844,10 @@
     <message>
         <source>Engine whose memory rules apply, such as transformers (stowage)</source>
         <translation>メモリーの規則を適用するエンジン (既定: stowage)</translation>
+    </message>
+    <message>
+        <source>given by the map</source>
+        <translation>マップで指定</translation>
     </message>
 </context>
 <context>
@@ -12648,11 +12652,11 @@
     <name>stowage::LoadRepeats</name>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process grows.</source>
-        <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えています。</translation>
+        <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。匿名メモリー: 初期のロードの後は %5、最後のロードの後は %6。ファイルディスクリプター: %7、その後 %8。プロセスは増大しています。</translation>
     </message>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process does not grow.</source>
-        <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えているものはありません。</translation>
+        <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。匿名メモリー: 初期のロードの後は %5、最後のロードの後は %6。ファイルディスクリプター: %7、その後 %8。プロセスは増大していません。</translation>
     </message>
 </context>
 <context>
@@ -13415,7 +13419,7 @@
     </message>
     <message>
         <source>calls a TorchScript wrapper without an object</source>
-        <translation>型を指定する対象がありません</translation>
+        <translation>TorchScript のラッパーをオブジェクトなしで呼び出しています</translation>
     </message>
     <message>
         <source>calls an object that is not a function</source>
@@ -13494,7 +13498,7 @@
     </message>
     <message>
         <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
-        <translation>--double-quant は nf4 と fp4 のスケールを量子化します。--quantize %1 には、量子化できるスケールがありません。</translation>
+        <translation>--double-quant を使えるのは --quantize nf4 と fp4 だけで、--quantize %1 には使えません。</translation>
     </message>
     <message>
         <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
@@ -13502,7 +13506,7 @@
     </message>
     <message>
         <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
-        <translation>--mix &quot;%1&quot;: --objective mix --mix 1,256 のように、負でない 2 つの重み付けの値を指定してください。</translation>
+        <translation>--mix &quot;%1&quot;: --objective mix --mix 1,256 のように、--objective mix と、どちらも 0 以上で両方が 0 ではない 2 つの重みを指定してください。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -13769,7 +13773,7 @@
     </message>
     <message>
         <source>A KV cache starts with one row per token of the first pass, but at least 32 rows. It doubles when it is full.</source>
-        <translation>キー/値キャッシュの保持量は、32 行または最初に入るトークンから始まり、倍々に増えます。</translation>
+        <translation>KV キャッシュは、最初のパスのトークンごとに 1 行 (少なくとも 32 行) で始まり、満杯になると 2 倍になります。</translation>
     </message>
     <message>
         <source>The state that layers store for earlier tokens has the same size after each token.</source>
@@ -13785,11 +13789,11 @@
     </message>
     <message>
         <source>Times of matrix products are based on measurements of this machine, for a run with %1 thread while nothing else is running.</source>
-        <translation>積の所要時間は、このマシンで %1 スレッドについて実測した値です。ほかに実行中のものはありません。</translation>
+        <translation>行列積の時間はこのマシンでの実測に基づき、%1 スレッドで実行し、ほかに何も動いていないものとします。</translation>
     </message>
     <message>
         <source>Times of matrix products are based on measurements of this machine, for a run with %1 threads while nothing else is running.</source>
-        <translation>積の所要時間は、このマシンで %1 スレッドについて実測した値です。ほかに実行中のものはありません。</translation>
+        <translation>行列積の時間はこのマシンでの実測に基づき、%1 スレッドで実行し、ほかに何も動いていないものとします。</translation>
     </message>
     <message>
         <source>%1 % of the offloaded files is in the page cache. After the first pass, all offloaded files are in the page cache.</source>
@@ -14194,7 +14198,7 @@
     </message>
     <message>
         <source>A shorter prompt needs less memory.</source>
-        <translation>プロンプトを短くしても、必要な領域が減ります。</translation>
+        <translation>プロンプトを短くすると、必要なメモリーが減ります。</translation>
     </message>
 </context>
 <context>
@@ -14676,11 +14680,11 @@
     </message>
     <message>
         <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size.</source>
-        <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。</translation>
+        <translation>カードの指定がなくメモリーが %1 の GPU は、メモリーのサイズが同じかその次に大きい現行のカードのうち最も遅い %2 と同じ速さと仮定します。</translation>
     </message>
     <message>
         <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size. Other cards of this size for --gpus: %3.</source>
-        <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。--gpus に指定できる同じ大きさのカード: %3。</translation>
+        <translation>カードの指定がなくメモリーが %1 の GPU は、メモリーのサイズが同じかその次に大きい現行のカードのうち最も遅い %2 と同じ速さと仮定します。--gpus に指定できるこのサイズの他のカード: %3。</translation>
     </message>
     <message>
         <source>link of %1: %2 GB/s, measured</source>
@@ -15130,7 +15134,7 @@
     </message>
     <message>
         <source>%1 already exists and was not written by stowagectl tree; specify another file with --out, or replace it with --force.</source>
-        <translation>%1 がすでにあり、このコマンドが書いたものではありません。--out で別のファイルを指定するか、--force で置き換えてください。</translation>
+        <translation>%1 がすでにあり、stowagectl tree が書いたものではありません。--out で別のファイルを指定するか、--force で置き換えてください。</translation>
     </message>
 </context>
 <context>
@@ -15170,7 +15174,7 @@
     </message>
     <message>
         <source>The loaded tensor %1 does not have the planned dtype and shape.</source>
-        <translation>ロードされたテンソル %1 の dtype または形状が、ファイルと異なります。</translation>
+        <translation>ロードされたテンソル %1 の dtype または形状が、プランと異なります。</translation>
     </message>
     <message>
         <source>The loaded tensor %1 differs from the file at byte %2 of %3.</source>

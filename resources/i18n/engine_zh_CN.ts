@@ -1069,7 +1069,7 @@
     </message>
     <message>
         <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Compute rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
-        <translation>容量是 Linux 上 CUDA（其他厂商的显卡为 HIP、SYCL）报告的总量，小于公布的容量和 nvidia-smi 显示的容量；“≈”表示估计值。CUDA 一栏是计算能力。速率为每秒运算次数，没有可确认的数字时为“?”。</translation>
+        <translation>容量是 Linux 上 CUDA（其他厂商的显卡为 HIP、SYCL）报告的总量，小于公布的容量和 nvidia-smi 显示的容量；“≈”表示估计值。CUDA 一栏是计算能力。计算速率为每秒运算次数，没有可确认的数字时为“?”。</translation>
     </message>
     <message>
         <source>quantised</source>
@@ -2316,7 +2316,7 @@
     </message>
     <message>
         <source>%1 already exists and is not marked as written by Stowage; remove it or choose another folder.</source>
-        <translation>%1 已存在，且不是来自先前的运行；请将其移除或选择另一个文件夹。</translation>
+        <translation>%1 已存在，且没有表明由 Stowage 写入的标记；请将其移除或选择另一个文件夹。</translation>
     </message>
     <message>
         <source>%1 is the folder of the model itself (%2); choose another folder to keep the source unchanged.</source>
@@ -2432,7 +2432,7 @@
     </message>
     <message>
         <source>Offloaded weights are copied to a GPU for every forward pass</source>
-        <translation>CPU 上的权重被搬到 GPU 运行</translation>
+        <translation>每次前向传播都将卸载 (offload) 的权重复制到 GPU</translation>
     </message>
     <message>
         <source>llama.cpp computes the layers of these weights on the CPU, except for long prompts</source>
@@ -2480,7 +2480,7 @@
     </message>
     <message>
         <source>The pipeline layout must begin with &quot;E&quot; and end with its only &quot;L&quot;; it has %1 layers, and this model has %2 layers.</source>
-        <translation>流水线布局有 %1 层，且不在一个 E 和一个 L 之间；此模型有 %2 层。</translation>
+        <translation>流水线布局必须以 &quot;E&quot; 开头，并以唯一的 &quot;L&quot; 结尾；它有 %1 层，此模型有 %2 层。</translation>
     </message>
     <message>
         <source>The checkpoint does not have the format of Megatron</source>
@@ -2772,7 +2772,7 @@
     </message>
     <message>
         <source>The load method &quot;%1&quot; needs %2 on %3, but the limit is %4, of which %5 is already in use</source>
-        <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而该处若不计已位于其上的 %5，空闲 %4</translation>
+        <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而其上限为 %4，其中 %5 已被占用</translation>
     </message>
     <message>
         <source>%1: %2 needs %3, but only %4 is free in the phase &quot;%5&quot;</source>
@@ -2968,7 +2968,7 @@
     </message>
     <message>
         <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some space or memory, or choose another folder with --dir.</source>
-        <translation>%1 中的磁盘空间或内存太少，无法测量：磁盘空闲 %2。请腾出一些内存，或用 --dir 选择另一个文件夹。</translation>
+        <translation>%1 中的磁盘空间或内存太少，无法测量：磁盘空闲 %2。请腾出一些空间或内存，或用 --dir 选择另一个文件夹。</translation>
     </message>
     <message>
         <source>The measurement needs a simulated GPU to write to; add a simulated GPU, for example with --gpus 24GiB.</source>
@@ -3104,7 +3104,7 @@
     </message>
     <message>
         <source>a value such as the id, the date, the model, the plan or the note has the wrong type</source>
-        <translation>id、date、source、model、plan 和 note 中有一个不是文本</translation>
+        <translation>id、日期、模型、方案或备注等值中有一个类型错误</translation>
     </message>
     <message>
         <source>the columns of the curves must have equal length, be in order of time and have at most %1 points</source>
@@ -3452,7 +3452,7 @@
     </message>
     <message>
         <source>is 0; the value must be above 0, or -1 for one scale per column.</source>
-        <translation>为 0；必须大于 0，或为 -1 表示只有一组。</translation>
+        <translation>为 0；必须大于 0，或为 -1 表示每列一个缩放因子。</translation>
     </message>
     <message>
         <source>is %1; the value must be uint8, int8, float16, bfloat16, float32 or float64.</source>
@@ -3808,7 +3808,7 @@
     </message>
     <message>
         <source>The file contains no such buffers, so Accelerate reports no error, but they may be on the wrong device in a forward pass.</source>
-        <translation>文件不含此缓冲张量，因此 Accelerate 不会发觉；前向传播可能会在错误的设备上遇到它。</translation>
+        <translation>文件不含这些缓冲张量，因此 Accelerate 不报告错误，但在前向传播中它们可能位于错误的设备上。</translation>
     </message>
     <message>
         <source>The device map names &quot;%1&quot;, which is not a module of this model; the entry has no effect.</source>
@@ -5486,7 +5486,7 @@
     </message>
     <message>
         <source>the remaining %1 belong to none of the other items</source>
-        <translation>%1 不属于以上各项：是进程自身的簿记开销</translation>
+        <translation>其余 %1 不属于其他任何一项</translation>
     </message>
     <message>
         <source>the published figure, the growth of RSS sampled every 0.1 s, excludes short peaks and memory that the notebook already used</source>
@@ -5990,7 +5990,7 @@
     </message>
     <message>
         <source>load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
-        <translation>load_hf_model 先以 %1 方式生成映射（%2），随后 %3 将整个模型移到 %4：该处需要 %5，而空闲的为 %6。</translation>
+        <translation>load_hf_model 先生成映射（策略：%1；%2），随后 %3 将整个模型移到 %4：该处需要 %5，而空闲的为 %6。</translation>
     </message>
     <message>
         <source>On mps, the CPU and the GPU share one memory, which is shown as the memory of the CPU (%1). To plan for another size, use --ram or change the CPU in the devices.</source>
@@ -6334,7 +6334,7 @@
     </message>
     <message>
         <source>A model of the family %1 needs the whole prompt at once; do not divide the prompt into chunks.</source>
-        <translation>模型族 %1 的模型也能看到其提示词中靠后的 token；其提示词整个送入，不分块。</translation>
+        <translation>模型族 %1 的模型需要一次送入整个提示词；请不要将提示词分块。</translation>
     </message>
     <message>
         <source>A model of the family %1 takes only the tokens of the prompt; leave the decoder tokens out.</source>
@@ -9115,7 +9115,7 @@
     </message>
     <message>
         <source>Maximum number of tokens in one forward pass of vLLM, all sequences together (default: vLLM&apos;s default for the card)</source>
-        <translation>vLLM 一次前向中处理的所有序列的 token 数（该显卡的默认值）</translation>
+        <translation>vLLM 一次前向传播中所有序列合计的最大 token 数（默认为 vLLM 对该显卡的默认值）</translation>
     </message>
     <message>
         <source>Share of GPU memory</source>
@@ -9127,7 +9127,7 @@
     </message>
     <message>
         <source>at most %1 tokens per pass</source>
-        <translation>一次前向 %1 个 token</translation>
+        <translation>每次前向传播至多 %1 个 token</translation>
     </message>
     <message>
         <source>%1 of each GPU&apos;s memory</source>
@@ -9523,11 +9523,11 @@
     </message>
     <message>
         <source>The weighted sum is %1 × the time to the first token + %2 × the time per token.</source>
-        <translation>总和为 %1 × 首个令牌的时间 + %2 × 每个令牌的时间。</translation>
+        <translation>总和为 %1 × 首个token的时间 + %2 × 每个 token的时间。</translation>
     </message>
     <message>
         <source>No faster plan with this capacity was found; this plan takes %1 per token of this workload.</source>
-        <translation>在找到的具有同样空间的方案中它最快：此工作每个令牌 %1。</translation>
+        <translation>在找到的具有同样空间的方案中它最快：此工作每个 token %1。</translation>
     </message>
     <message>
         <source>For the objective &quot;%1&quot;, no plan was found that fits this workload and keeps the whole model on GPUs.</source>
@@ -9563,7 +9563,7 @@
     </message>
     <message>
         <source>The time of this model is not estimated: it is not known how much data each layer reads per token.</source>
-        <translation>不估计此模型所需的时间：每层从其令牌读取什么未知。</translation>
+        <translation>不估计此模型所需的时间：每层从其token读取什么未知。</translation>
     </message>
     <message>
         <source>%1.json must specify a known link together with the source of the link, or neither.</source>
@@ -9583,7 +9583,7 @@
     </message>
     <message>
         <source>With %1: %2, first token after %3, %4 tokens per second instead of %5.</source>
-        <translation>使用 %1：%2，首个令牌在 %3 后，每秒 %4 个令牌，原为 %5。</translation>
+        <translation>使用 %1：%2，首个token在 %3 后，每秒 %4 个token，原为 %5。</translation>
     </message>
     <message>
         <source>fits with offload</source>
@@ -10123,7 +10123,7 @@
     </message>
     <message>
         <source>With --device or --max-gpu-memory, but without --num-gpus, the whole model is on one device, as in load_hf_model, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
-        <translation>若之前已生成映射，不给数量时模型也在一个 GPU 上。--strategy、--device-map 和 --max-memory 是其 **kwargs。</translation>
+        <translation>如同 load_hf_model：给出 --device 或 --max-gpu-memory 而不给 --num-gpus 时，即使之前已生成映射，整个模型也在一个设备上。--strategy、--device-map 和 --max-memory 对应 load_hf_model 的 **kwargs。</translation>
     </message>
     <message>
         <source>As in load_hf_model: one limit for each GPU (85 % of its free memory)</source>
@@ -10531,7 +10531,7 @@
     </message>
     <message>
         <source>a later peak, with the state dict of %1 on the host, is about as high</source>
-        <translation>另一时刻再次为 %1：主机上的 state dict</translation>
+        <translation>之后有一个大致同样高的峰值，其中主机上的 state dict 为 %1</translation>
     </message>
     <message>
         <source>%1 (simulated)</source>
@@ -10747,7 +10747,7 @@
     </message>
     <message>
         <source>difference from prediction</source>
-        <translation>实测 − 预测</translation>
+        <translation>与预测之差</translation>
     </message>
     <message>
         <source>times</source>
@@ -10844,6 +10844,10 @@
     <message>
         <source>Engine whose memory rules apply, such as transformers (stowage)</source>
         <translation>所用内存规则的引擎（stowage）</translation>
+    </message>
+    <message>
+        <source>given by the map</source>
+        <translation>由映射指定</translation>
     </message>
 </context>
 <context>
@@ -12648,11 +12652,11 @@
     <name>stowage::LoadRepeats</name>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process grows.</source>
-        <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）。加载之后的匿名内存：起初为 %5，最后为 %6。文件描述符：起初为 %7，最后为 %8。进程有增长。</translation>
+        <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）。匿名内存：较早的一次加载后为 %5，最后一次加载后为 %6。文件描述符：先为 %7，后为 %8。进程有增长。</translation>
     </message>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory: %5 after an early load, %6 after the last load. File descriptors: %7, then %8. The process does not grow.</source>
-        <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：没有增长。</translation>
+        <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）。匿名内存：较早的一次加载后为 %5，最后一次加载后为 %6。文件描述符：先为 %7，后为 %8。进程没有增长。</translation>
     </message>
 </context>
 <context>
@@ -13415,7 +13419,7 @@
     </message>
     <message>
         <source>calls a TorchScript wrapper without an object</source>
-        <translation>没有对象却给出其类型</translation>
+        <translation>调用 TorchScript 包装器时没有给出对象</translation>
     </message>
     <message>
         <source>calls an object that is not a function</source>
@@ -13494,7 +13498,7 @@
     </message>
     <message>
         <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
-        <translation>--double-quant 量化 nf4 和 fp4 的缩放因子；--quantize %1 没有可量化的缩放因子。</translation>
+        <translation>--double-quant 只适用于 --quantize nf4 和 fp4，不适用于 --quantize %1。</translation>
     </message>
     <message>
         <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
@@ -13502,7 +13506,7 @@
     </message>
     <message>
         <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
-        <translation>--mix &quot;%1&quot;：请给出两个非负的权重，如 --objective mix --mix 1,256。</translation>
+        <translation>--mix &quot;%1&quot;：请给出 --objective mix 以及两个不小于 0 且不同为 0 的权重，如 --objective mix --mix 1,256。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -13769,7 +13773,7 @@
     </message>
     <message>
         <source>A KV cache starts with one row per token of the first pass, but at least 32 rows. It doubles when it is full.</source>
-        <translation>键/值缓存保存的内容按倍增增长，从 32 行或首先送入的 token 数开始。</translation>
+        <translation>KV 缓存起初为第一次前向传播的每个 token 各留一行，但至少有 32 行；填满时加倍。</translation>
     </message>
     <message>
         <source>The state that layers store for earlier tokens has the same size after each token.</source>
@@ -13785,11 +13789,11 @@
     </message>
     <message>
         <source>Times of matrix products are based on measurements of this machine, for a run with %1 thread while nothing else is running.</source>
-        <translation>乘积的用时按本机的实测，%1 个线程；没有其他程序在运行。</translation>
+        <translation>矩阵乘积的用时依据本机的实测，按用 %1 个线程运行且没有其他程序在运行计。</translation>
     </message>
     <message>
         <source>Times of matrix products are based on measurements of this machine, for a run with %1 threads while nothing else is running.</source>
-        <translation>乘积的用时按本机的实测，%1 个线程；没有其他程序在运行。</translation>
+        <translation>矩阵乘积的用时依据本机的实测，按用 %1 个线程运行且没有其他程序在运行计。</translation>
     </message>
     <message>
         <source>%1 % of the offloaded files is in the page cache. After the first pass, all offloaded files are in the page cache.</source>
@@ -14194,7 +14198,7 @@
     </message>
     <message>
         <source>A shorter prompt needs less memory.</source>
-        <translation>更短的提示词也需要更少的空间。</translation>
+        <translation>更短的提示词需要的内存更少。</translation>
     </message>
 </context>
 <context>
@@ -14676,11 +14680,11 @@
     </message>
     <message>
         <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size.</source>
-        <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。</translation>
+        <translation>假定内存为 %1 且未指定显卡的 GPU 与 %2 一样快，后者是内存大小相同或大一档的现行显卡中最慢的。</translation>
     </message>
     <message>
         <source>A GPU with %1 of memory and no card name is assumed to be as fast as %2, the slowest current card of the same or the next larger memory size. Other cards of this size for --gpus: %3.</source>
-        <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。--gpus 可用的其他同样大小的显卡：%3。</translation>
+        <translation>假定内存为 %1 且未指定显卡的 GPU 与 %2 一样快，后者是内存大小相同或大一档的现行显卡中最慢的。--gpus 可用的其他同样大小的显卡：%3。</translation>
     </message>
     <message>
         <source>link of %1: %2 GB/s, measured</source>
@@ -15130,7 +15134,7 @@
     </message>
     <message>
         <source>%1 already exists and was not written by stowagectl tree; specify another file with --out, or replace it with --force.</source>
-        <translation>%1 已存在，且不是此命令写入的；请用 --out 指定其他文件，或用 --force 替换它。</translation>
+        <translation>%1 已存在，且不是由 stowagectl tree 写入的；请用 --out 指定其他文件，或用 --force 替换它。</translation>
     </message>
 </context>
 <context>
@@ -15170,7 +15174,7 @@
     </message>
     <message>
         <source>The loaded tensor %1 does not have the planned dtype and shape.</source>
-        <translation>已加载的张量 %1 的 dtype 或形状与文件不同。</translation>
+        <translation>已加载的张量 %1 的 dtype 或形状与方案不符。</translation>
     </message>
     <message>
         <source>The loaded tensor %1 differs from the file at byte %2 of %3.</source>

@@ -512,7 +512,7 @@
     </message>
     <message>
         <source>calculated from the typed sizes</source>
-        <translation>محسوب من الأحجام</translation>
+        <translation>محسوب من الأحجام المُدخَلة</translation>
     </message>
     <message>
         <source>The weights are on %1. Load the weights on that machine, in the Machines panel.</source>
@@ -951,7 +951,7 @@
     </message>
     <message>
         <source>Not recognised: the module tree is built from the tensor names; guessed no-split classes: %1</source>
-        <translation>لم يُتعرَّف عليه: شجرة من الأسماء؛ الكتل المُخمَّنة: %1</translation>
+        <translation>لم يُتعرَّف عليه: شجرة من أسماء الموترات؛ أصناف مُخمَّنة غير قابلة للتقسيم: %1</translation>
     </message>
     <message>
         <source>no parameters</source>
@@ -1042,7 +1042,7 @@
     <name>HeadersCopy</name>
     <message>
         <source>The remote machine sent invalid data for a file of the model: “%1”.</source>
-        <translation>أرسل الحاسوب قطعة من ملف («%1») ليس من ملفات أي نموذج.</translation>
+        <translation>أرسل الحاسوب البعيد بيانات غير صالحة لملف من ملفات النموذج: «%1».</translation>
     </message>
     <message>
         <source>The model on the remote machine has more than %1 files, or its files changed while Stowage was reading them.</source>
@@ -1944,11 +1944,11 @@
     </message>
     <message>
         <source>The read speed of the disk with the model&apos;s files is not known. Run stowagectl devices --measure to measure it.</source>
-        <translation>معدّلات هذا الحاسوب غير معروفة لهذه الملفات؛ الأمر stowagectl devices --measure يحددها.</translation>
+        <translation>سرعة القراءة من القرص الذي عليه ملفات النموذج غير معروفة؛ الأمر stowagectl devices --measure يقيسها.</translation>
     </message>
     <message>
         <source>The sizes of the model&apos;s layers are not known.</source>
-        <translation>عروض طبقات النموذج غير معروفة.</translation>
+        <translation>أحجام طبقات النموذج غير معروفة.</translation>
     </message>
     <message>
         <source>Not known</source>
@@ -2075,7 +2075,7 @@
     </message>
     <message>
         <source>The time that each layer or group of layers needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
-        <translation>ما يستغرقه كل جزء من النموذج في التمريرة، وهل يحدّه الحساب أم الذاكرة أم وصلة.</translation>
+        <translation>ما تستغرقه كل طبقة أو مجموعة طبقات في التمرير الأمامي، وهل يحدّ سرعتها الحساب أم الذاكرة أم وصلة.</translation>
     </message>
     <message>
         <source>The memory figures that another program printed, each next to the corresponding figure of the plan.</source>
@@ -2299,7 +2299,7 @@
     </message>
     <message>
         <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, the model&apos;s maximum, and the valid token IDs.</source>
-        <translation>ما يكمل النموذج انطلاقًا منه، كأعداد من مفرداته. ويعدّها السطر الذي تحته ويذكر كم يرى النموذج منها.</translation>
+        <translation>المطالبة كأرقام رموز من مفردات النموذج. ويعرض السطر الذي تحتها عدد الرموز، وأقصى ما يقبله النموذج منها، وأرقام الرموز الصالحة.</translation>
     </message>
     <message>
         <source>Each generated token needs one forward pass through all layers. More tokens make the run longer and the KV cache larger.</source>
@@ -2771,7 +2771,7 @@
     </message>
     <message>
         <source>The text contains characters that Python does not accept, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
-        <translation>في النص محارف تضعها برامج أخرى مكان محارف Python. هذا الأمر يصلحها؛ ويعيدها Ctrl+Z في الحقل.</translation>
+        <translation>في النص محارف لا تقبلها Python، مثل علامات الاقتباس الطباعية. هذا الأمر يستبدلها؛ ويعيد Ctrl+Z في الحقل النصَّ كما كان.</translation>
     </message>
     <message>
         <source>The contents of each device after the import: the number of modules with weights, the bytes of these modules, and the bytes that are on the device now.</source>
@@ -2847,7 +2847,7 @@
     </message>
     <message>
         <source>One row per model, in the order of the chain: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
-        <translation>صف لكل نموذج كان له دوره: إلى أين انتقل وكم بايتًا نقل ذلك، وزمن ذلك وزمن تشغيله، وما كان على الجهاز.</translation>
+        <translation>صف لكل نموذج، بترتيب السلسلة: الجهاز الذي نُقل إليه النموذج، والبايتات المنقولة، وزمن النقل وزمن التشغيل، وذروة الذاكرة، وما بقي مستخدَمًا من الذاكرة على الجهاز بعد ذلك.</translation>
     </message>
     <message>
         <source>The model that ran last remains on the GPU. This button moves the model back to the CPU.</source>
@@ -3538,11 +3538,11 @@
     </message>
     <message>
         <source>Allow splitting %1</source>
-        <translation>التخطيط من دون %1</translation>
+        <translation>السماح بتقسيم %1</translation>
     </message>
     <message>
         <source>the plan that may split %1</source>
-        <translation>الخطة من دون %1</translation>
+        <translation>الخطة التي يجوز فيها تقسيم %1</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4029,7 +4029,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Other programs (measured): %1</source>
-        <translation>البرامج (مَقيس): %1</translation>
+        <translation>برامج أخرى (مَقيس): %1</translation>
     </message>
     <message>
         <source>Double click or right click to change the device</source>
@@ -4234,7 +4234,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Runs on %1, except for submodules with an offload rule of their own</source>
-        <translation>تعمل على %1، ما عدا الأجزاء التي تسميها الخطة بذاتها</translation>
+        <translation>تعمل على %1، ما عدا الوحدات الفرعية التي لها قاعدة تفريغ (offload) خاصة بها</translation>
     </message>
     <message>
         <source>Runs on %1; the weights are copied for each token</source>
@@ -4276,7 +4276,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Add a simulated GPU like the last one; click the arrow to choose a card</source>
-        <translation>وحدة GPU أخرى من النوع الأخير؛ وفي السهم بطاقات للاختيار منها</translation>
+        <translation>إضافة GPU مُحاكى مثل الأخير؛ وبنقر السهم تُختار بطاقة</translation>
     </message>
     <message>
         <source>Capacity</source>
@@ -4424,7 +4424,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 is not available: choose another device under “Offloaded layers on”.</source>
-        <translation>%1 ليس من الأجهزة: اختر جهازًا آخر في «تعمل المفرَّغة على».</translation>
+        <translation>%1 غير متاح: اختر جهازًا آخر في «تعمل المفرَّغة على».</translation>
     </message>
     <message>
         <source>A load or run is in progress: wait until it ends, or cancel it first.</source>
@@ -6286,7 +6286,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>less than the sum of the parts, which were not all in memory at the same time</source>
-        <translation>أقل من المتوقَّع: لم يكن كله في الذاكرة في لحظة واحدة</translation>
+        <translation>أقل من مجموع الأجزاء، إذ لم تكن كلها في الذاكرة في الوقت نفسه</translation>
     </message>
     <message>
         <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict (%1).</source>
@@ -6587,7 +6587,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Files of earlier runs in %1 cannot be removed: another program has locked the folder, or you have no permission to write to it.</source>
-        <translation>لا يمكن إزالة ما تركته عمليات تشغيل سابقة في %1؛ انظر من له حق الكتابة هناك.</translation>
+        <translation>لا يمكن إزالة ملفات عمليات تشغيل سابقة في %1: قفل المجلدَ برنامج آخر، أو ليس لك حق الكتابة فيه.</translation>
     </message>
     <message>
         <source>The folder %1 cannot be created.</source>
@@ -6756,7 +6756,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>A dry run only makes forecasts, even for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
-        <translation>تنبؤات فقط: لنموذج لا يتسع له هذا الحاسوب. لا يُنشأ أي ملف ولا يُقرأ أي بايت؛ وكل الأرقام تذكر ذلك.</translation>
+        <translation>التشغيل التجريبي يعطي تنبؤات فقط، حتى لنموذج لا يتسع له هذا الحاسوب. لا يُنشأ أي ملف ولا يُقرأ أي بايت؛ وكل الأرقام معلَّمة بأنها تنبؤات.</translation>
     </message>
     <message>
         <source>Progress of creating the model&apos;s files</source>
@@ -6780,7 +6780,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Load a %1 model with less than %2 of VRAM</source>
-        <translation>حمّل نموذج %1 من دون %2 من VRAM</translation>
+        <translation>حمّل نموذج %1 بأقل من %2 من VRAM</translation>
     </message>
     <message>
         <source>%1 (does not fit)</source>
@@ -9119,7 +9119,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     </message>
     <message>
         <source>Phases, passes or models</source>
-        <translation>المراحل أو الرموز أو الأدوار</translation>
+        <translation>المراحل أو التمريرات أو النماذج</translation>
     </message>
     <message>
         <source>Details of the record</source>
@@ -10351,7 +10351,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>State of the page cache before each load</source>
-        <translation>ذاكرة الصفحات المؤقتة قبل كل تشغيل</translation>
+        <translation>حالة ذاكرة الصفحات المؤقتة قبل كل تحميل</translation>
     </message>
     <message>
         <source>Page cache unchanged</source>
@@ -10367,7 +10367,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>State of the file&apos;s pages before each load: unchanged, dropped from the page cache (cold) or read once (warm)</source>
-        <translation>هل تقع صفحات الملف في الذاكرة قبل كل تشغيل: مُسقَطة من الذاكرة المؤقتة، أو مقروءة مرة</translation>
+        <translation>حالة صفحات الملف قبل كل تحميل: كما هي، أو مُسقَطة من ذاكرة الصفحات المؤقتة (باردة)، أو مقروءة مرة (دافئة)</translation>
     </message>
     <message>
         <source>Verify</source>
@@ -10509,7 +10509,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>The tensors of this module are on several devices</source>
-        <translation>تقع أجزاء هذه الوحدة على عدة أجهزة</translation>
+        <translation>تقع موترات هذه الوحدة على عدة أجهزة</translation>
     </message>
     <message>
         <source>%1: class guessed from names; no model definition declares it. Repeated blocks of equal shape are not split.</source>
@@ -12907,7 +12907,7 @@ measured</source>
     </message>
     <message>
         <source>Models that ran on %1: %2; time: %3; data moved to the device: %4</source>
-        <translation>أدوار على %1: %2، خلال %3؛ نُقل إليه %4</translation>
+        <translation>النماذج التي عملت على %1 عددها %2؛ والزمن %3؛ والبيانات المنقولة إلى الجهاز %4</translation>
     </message>
     <message>
         <source>A load</source>
@@ -13161,7 +13161,7 @@ measured</source>
     </message>
     <message>
         <source>%1 contains files of an earlier save. Saving replaces files with the same names.</source>
-        <translation>توجد في %1 ملفات كتبها حفظ سابق؛ وسيُستبدل منها ما يعترض الكتابة.</translation>
+        <translation>توجد في %1 ملفات كتبها حفظ سابق؛ وسيستبدل الحفظ ما يحمل منها الأسماء نفسها.</translation>
     </message>
     <message>
         <source>Stopping</source>
@@ -14410,7 +14410,7 @@ measured</source>
     </message>
     <message>
         <source>Dashed line: each point is the fastest way found with at most that much %1. Pale point: another way is at least as fast and needs no more VRAM or RAM. All values are estimated by formula. Click a point to make it the plan.</source>
-        <translation>المتقطّع: لم يُعثر هنا على ما هو أسرع مع %1 أقل. الباهت: غيره ليس أبطأ، ومن دون زيادة في VRAM ولا في RAM. مقدَّر بالمعادلة؛ انقر نقطة لجعلها الخطة.</translation>
+        <translation>الخط المتقطّع: كل نقطة هي أسرع ما عُثر عليه بما لا يزيد على ذلك القدر من %1. النقطة الباهتة: غيرها ليس أبطأ منها، ولا يحتاج إلى VRAM أو RAM أكثر. كل القيم مقدَّرة بالمعادلة. انقر نقطة لجعلها الخطة.</translation>
     </message>
     <message>
         <source>RAM</source>
@@ -14489,7 +14489,7 @@ measured</source>
     </message>
     <message>
         <source>Engine whose memory rules apply, for example for storing keys and values</source>
-        <translation>قواعد ذاكرة أي محرك: ما الذي يحفظ المفاتيح والقيم، وكيف</translation>
+        <translation>المحرك الذي تسري قواعد ذاكرته، مثلًا في حفظ المفاتيح والقيم</translation>
     </message>
     <message>
         <source>KV cache</source>

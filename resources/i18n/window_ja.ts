@@ -512,7 +512,7 @@
     </message>
     <message>
         <source>calculated from the typed sizes</source>
-        <translation>サイズから計算</translation>
+        <translation>入力したサイズから計算</translation>
     </message>
     <message>
         <source>The weights are on %1. Load the weights on that machine, in the Machines panel.</source>
@@ -951,7 +951,7 @@
     </message>
     <message>
         <source>Not recognised: the module tree is built from the tensor names; guessed no-split classes: %1</source>
-        <translation>認識できません: 名前から作ったツリー。推測したブロック: %1</translation>
+        <translation>認識できません: 名前から作ったツリー。推測した分割禁止クラス: %1</translation>
     </message>
     <message>
         <source>no parameters</source>
@@ -1042,7 +1042,7 @@
     <name>HeadersCopy</name>
     <message>
         <source>The remote machine sent invalid data for a file of the model: “%1”.</source>
-        <translation>マシンが、モデルのものではないファイル (「%1」) の断片を送ってきました。</translation>
+        <translation>そのマシンが、モデルのファイルについて無効なデータを送ってきました: 「%1」。</translation>
     </message>
     <message>
         <source>The model on the remote machine has more than %1 files, or its files changed while Stowage was reading them.</source>
@@ -1944,11 +1944,11 @@
     </message>
     <message>
         <source>The read speed of the disk with the model&apos;s files is not known. Run stowagectl devices --measure to measure it.</source>
-        <translation>これらのファイルについて、このマシンの速度が不明です。stowagectl devices --measure で調べられます。</translation>
+        <translation>モデルのファイルがあるディスクの読み取り速度が不明です。stowagectl devices --measure で測定できます。</translation>
     </message>
     <message>
         <source>The sizes of the model&apos;s layers are not known.</source>
-        <translation>モデルの幅が不明です。</translation>
+        <translation>モデルのレイヤーのサイズが不明です。</translation>
     </message>
     <message>
         <source>Not known</source>
@@ -2075,7 +2075,7 @@
     </message>
     <message>
         <source>The time that each layer or group of layers needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
-        <translation>モデルの各部分が 1 回のパスにかかる時間と、律速が計算、メモリー、リンクのどれであるか。</translation>
+        <translation>各レイヤーまたはレイヤーのグループが 1 回のフォワードパスにかかる時間と、律速が計算、メモリー、リンクのどれであるか。</translation>
     </message>
     <message>
         <source>The memory figures that another program printed, each next to the corresponding figure of the plan.</source>
@@ -2299,7 +2299,7 @@
     </message>
     <message>
         <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, the model&apos;s maximum, and the valid token IDs.</source>
-        <translation>モデルに続きを書かせる内容を、語彙の番号で表したもの。下の行は、その個数と、モデルに見える数を示します。</translation>
+        <translation>モデルの語彙のトークン ID で表したプロンプト。下の行は、トークンの数、モデルの最大数、有効なトークン ID を示します。</translation>
     </message>
     <message>
         <source>Each generated token needs one forward pass through all layers. More tokens make the run longer and the KV cache larger.</source>
@@ -2771,7 +2771,7 @@
     </message>
     <message>
         <source>The text contains characters that Python does not accept, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
-        <translation>テキストに、他のプログラムが Python の文字の代わりに入れる文字が含まれています。これを押すと直します。フィールドで Ctrl+Z を押すと元に戻ります。</translation>
+        <translation>テキストに、印刷用の引用符など、Python が受け付けない文字が含まれています。これを押すと、それらの文字を置き換えます。フィールドで Ctrl+Z を押すと元に戻ります。</translation>
     </message>
     <message>
         <source>The contents of each device after the import: the number of modules with weights, the bytes of these modules, and the bytes that are on the device now.</source>
@@ -2847,7 +2847,7 @@
     </message>
     <message>
         <source>One row per model, in the order of the chain: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
-        <translation>順番が回ってきたモデルごとに 1 行です: 移動先と移動したバイト数、移動と実行の時間、デバイスにあったもの。</translation>
+        <translation>チェーンの順に、モデルごとに 1 行です: 移動先のデバイス、移動したバイト数、移動と実行の時間、メモリーのピーク、その後もデバイスで使用中のメモリー。</translation>
     </message>
     <message>
         <source>The model that ran last remains on the GPU. This button moves the model back to the CPU.</source>
@@ -3538,11 +3538,11 @@
     </message>
     <message>
         <source>Allow splitting %1</source>
-        <translation>%1 なしでプラン</translation>
+        <translation>%1 の分割を許可</translation>
     </message>
     <message>
         <source>the plan that may split %1</source>
-        <translation>%1 なしのプラン</translation>
+        <translation>%1 の分割を許すプラン</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4029,7 +4029,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Other programs (measured): %1</source>
-        <translation>プログラム (実測): %1</translation>
+        <translation>他のプログラム (実測): %1</translation>
     </message>
     <message>
         <source>Double click or right click to change the device</source>
@@ -4234,7 +4234,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Runs on %1, except for submodules with an offload rule of their own</source>
-        <translation>%1 で実行 (プランが個別に挙げる部分を除く)</translation>
+        <translation>%1 で実行 (独自のオフロード規則を持つ部品を除く)</translation>
     </message>
     <message>
         <source>Runs on %1; the weights are copied for each token</source>
@@ -4276,7 +4276,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Add a simulated GPU like the last one; click the arrow to choose a card</source>
-        <translation>最後のものと同じ種類の GPU をもう 1 つ。矢印はカードの一覧</translation>
+        <translation>最後のものと同じシミュレートされた GPU を追加。矢印をクリックしてカードを選択</translation>
     </message>
     <message>
         <source>Capacity</source>
@@ -4424,7 +4424,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>%1 is not available: choose another device under “Offloaded layers on”.</source>
-        <translation>%1 はデバイスに含まれていません: 「オフロード分の実行先」で別のデバイスを選んでください。</translation>
+        <translation>%1 は使えません: 「オフロード分の実行先」で別のデバイスを選んでください。</translation>
     </message>
     <message>
         <source>A load or run is in progress: wait until it ends, or cancel it first.</source>
@@ -6286,7 +6286,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>less than the sum of the parts, which were not all in memory at the same time</source>
-        <translation>予測より少ない分: すべてが同時にメモリーにあったわけではありません</translation>
+        <translation>各部分の合計より少ない分: すべてが同時にメモリーにあったわけではありません</translation>
     </message>
     <message>
         <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict (%1).</source>
@@ -6587,7 +6587,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Files of earlier runs in %1 cannot be removed: another program has locked the folder, or you have no permission to write to it.</source>
-        <translation>以前の実行が %1 に残したものを削除できません。そこへの書き込み権限を確認してください。</translation>
+        <translation>以前の実行が %1 に残したファイルを削除できません: 別のプログラムがフォルダーをロックしているか、フォルダーへの書き込み権限がありません。</translation>
     </message>
     <message>
         <source>The folder %1 cannot be created.</source>
@@ -6756,7 +6756,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>A dry run only makes forecasts, even for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
-        <translation>予測のみ: このマシンが保持できないモデルのためのものです。ファイルは作られず、1 バイトも読まれません。数値にはすべてその旨が示されます。</translation>
+        <translation>ドライランは予測だけを行い、このマシンに収まらないモデルでもできます。ファイルは作られず、1 バイトも読まれません。数値にはすべて予測と示されます。</translation>
     </message>
     <message>
         <source>Progress of creating the model&apos;s files</source>
@@ -6780,7 +6780,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>Load a %1 model with less than %2 of VRAM</source>
-        <translation>%1 のモデルを、%2 の VRAM を使わずにロードする</translation>
+        <translation>%1 のモデルを、%2 未満の VRAM でロードする</translation>
     </message>
     <message>
         <source>%1 (does not fit)</source>
@@ -9119,7 +9119,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     </message>
     <message>
         <source>Phases, passes or models</source>
-        <translation>フェーズ、トークン、または交代</translation>
+        <translation>フェーズ、パス、またはモデル</translation>
     </message>
     <message>
         <source>Details of the record</source>
@@ -10346,7 +10346,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>State of the page cache before each load</source>
-        <translation>各実行の前のページキャッシュ</translation>
+        <translation>各ロードの前のページキャッシュの状態</translation>
     </message>
     <message>
         <source>Page cache unchanged</source>
@@ -10362,7 +10362,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>State of the file&apos;s pages before each load: unchanged, dropped from the page cache (cold) or read once (warm)</source>
-        <translation>各実行の前にファイルのページがメモリーにあるかどうか: キャッシュから破棄、または 1 回読む</translation>
+        <translation>各ロードの前のファイルのページの状態: そのまま、ページキャッシュから破棄 (コールド)、または 1 回読む (ウォーム)</translation>
     </message>
     <message>
         <source>Verify</source>
@@ -10504,7 +10504,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>The tensors of this module are on several devices</source>
-        <translation>このモジュールの部分は複数のデバイスに置かれている</translation>
+        <translation>このモジュールのテンソルは複数のデバイスに置かれている</translation>
     </message>
     <message>
         <source>%1: class guessed from names; no model definition declares it. Repeated blocks of equal shape are not split.</source>
@@ -12897,7 +12897,7 @@ measured</source>
     </message>
     <message>
         <source>Models that ran on %1: %2; time: %3; data moved to the device: %4</source>
-        <translation>%1 上の交代: %2 回、%3。%4 がそこへ移動</translation>
+        <translation>%1 で実行したモデル: %2、時間: %3、デバイスへの移動量: %4</translation>
     </message>
     <message>
         <source>A load</source>
@@ -13151,7 +13151,7 @@ measured</source>
     </message>
     <message>
         <source>%1 contains files of an earlier save. Saving replaces files with the same names.</source>
-        <translation>以前の保存で書かれたファイルが %1 にあります。妨げになるものは置き換えられます。</translation>
+        <translation>以前の保存で書かれたファイルが %1 にあります。保存すると、同じ名前のファイルは置き換えられます。</translation>
     </message>
     <message>
         <source>Stopping</source>
@@ -14400,7 +14400,7 @@ measured</source>
     </message>
     <message>
         <source>Dashed line: each point is the fastest way found with at most that much %1. Pale point: another way is at least as fast and needs no more VRAM or RAM. All values are estimated by formula. Click a point to make it the plan.</source>
-        <translation>破線: ここで見つかったもので、より少ない %1 でより速いものはありません。淡色: VRAM も RAM も増やさず、遅くならない別の方法があります。式による見積もりです。点をクリックすると、それがプランになります。</translation>
+        <translation>破線: 各点は、その量以下の %1 で見つかった最も速い方法です。淡色の点: VRAM も RAM も増やさず、遅くならない別の方法があります。値はすべて式による見積もりです。点をクリックすると、それがプランになります。</translation>
     </message>
     <message>
         <source>RAM</source>
@@ -14479,7 +14479,7 @@ measured</source>
     </message>
     <message>
         <source>Engine whose memory rules apply, for example for storing keys and values</source>
-        <translation>どのエンジンのメモリー規則か: 何がキーと値をどのように保持するか</translation>
+        <translation>どのエンジンのメモリー規則に従うか (キーと値の保持など)</translation>
     </message>
     <message>
         <source>KV cache</source>

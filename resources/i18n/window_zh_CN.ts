@@ -512,7 +512,7 @@
     </message>
     <message>
         <source>calculated from the typed sizes</source>
-        <translation>由尺寸计算得出</translation>
+        <translation>由键入的尺寸计算得出</translation>
     </message>
     <message>
         <source>The weights are on %1. Load the weights on that machine, in the Machines panel.</source>
@@ -951,7 +951,7 @@
     </message>
     <message>
         <source>Not recognised: the module tree is built from the tensor names; guessed no-split classes: %1</source>
-        <translation>未识别：由名称得出的树；推测的块：%1</translation>
+        <translation>未识别：由张量名称得出的模块树；推测的不可拆分类：%1</translation>
     </message>
     <message>
         <source>no parameters</source>
@@ -1042,7 +1042,7 @@
     <name>HeadersCopy</name>
     <message>
         <source>The remote machine sent invalid data for a file of the model: “%1”.</source>
-        <translation>该机器发送了文件（“%1”）的一个片段，该文件不属于任何模型。</translation>
+        <translation>该机器为模型的文件“%1”发送了无效的数据。</translation>
     </message>
     <message>
         <source>The model on the remote machine has more than %1 files, or its files changed while Stowage was reading them.</source>
@@ -1635,7 +1635,7 @@
     </message>
     <message>
         <source>Use the strategy “sequential”</source>
-        <translation>采用 sequential</translation>
+        <translation>采用策略“sequential”</translation>
     </message>
     <message>
         <source>Make the plan fit</source>
@@ -1944,11 +1944,11 @@
     </message>
     <message>
         <source>The read speed of the disk with the model&apos;s files is not known. Run stowagectl devices --measure to measure it.</source>
-        <translation>这台机器对这些文件的速率未知；可用 stowagectl devices --measure 测得。</translation>
+        <translation>模型文件所在磁盘的读取速度未知；可用 stowagectl devices --measure 测得。</translation>
     </message>
     <message>
         <source>The sizes of the model&apos;s layers are not known.</source>
-        <translation>模型的宽度未知。</translation>
+        <translation>模型各层的尺寸未知。</translation>
     </message>
     <message>
         <source>Not known</source>
@@ -2075,7 +2075,7 @@
     </message>
     <message>
         <source>The time that each layer or group of layers needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
-        <translation>模型各部分在一次前向传播中所需的时间，以及受限于计算、内存还是链路。</translation>
+        <translation>每一层或每组层在一次前向传播中所需的时间，以及受限于计算、内存还是链路。</translation>
     </message>
     <message>
         <source>The memory figures that another program printed, each next to the corresponding figure of the plan.</source>
@@ -2299,7 +2299,7 @@
     </message>
     <message>
         <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, the model&apos;s maximum, and the valid token IDs.</source>
-        <translation>模型续写的起点，以其词表中的编号输入。下方一行统计其数量，并说明模型能看到多少。</translation>
+        <translation>提示词，以模型词表中的 token ID 输入。下方一行显示 token 的数量、模型的最大数量，以及有效的 token ID。</translation>
     </message>
     <message>
         <source>Each generated token needs one forward pass through all layers. More tokens make the run longer and the KV cache larger.</source>
@@ -2771,7 +2771,7 @@
     </message>
     <message>
         <source>The text contains characters that Python does not accept, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
-        <translation>文本中含有被其他程序用来替换 Python 字符的字符。此操作将其修正；在字段中按 Ctrl+Z 可恢复。</translation>
+        <translation>文本中含有 Python 不接受的字符，如弯引号。此操作将其替换；在字段中按 Ctrl+Z 可恢复文本。</translation>
     </message>
     <message>
         <source>The contents of each device after the import: the number of modules with weights, the bytes of these modules, and the bytes that are on the device now.</source>
@@ -2847,7 +2847,7 @@
     </message>
     <message>
         <source>One row per model, in the order of the chain: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
-        <translation>每个已轮到的模型一行：迁至何处、为此移动了多少字节、迁移和运行各用了多长时间，以及设备上有哪些内容。</translation>
+        <translation>每个模型一行，按链中的顺序：模型移到哪个设备、移动了多少字节、移动和运行各用了多长时间、内存峰值，以及之后设备上仍占用的内存。</translation>
     </message>
     <message>
         <source>The model that ran last remains on the GPU. This button moves the model back to the CPU.</source>
@@ -3538,11 +3538,11 @@
     </message>
     <message>
         <source>Allow splitting %1</source>
-        <translation>去掉 %1 后规划</translation>
+        <translation>允许拆分 %1</translation>
     </message>
     <message>
         <source>the plan that may split %1</source>
-        <translation>去掉 %1 后的方案</translation>
+        <translation>可拆分 %1 的方案</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -4029,7 +4029,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Other programs (measured): %1</source>
-        <translation>程序（实测）：%1</translation>
+        <translation>其他程序（实测）：%1</translation>
     </message>
     <message>
         <source>Double click or right click to change the device</source>
@@ -4234,7 +4234,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Runs on %1, except for submodules with an offload rule of their own</source>
-        <translation>在 %1 上运行，方案单独指定的部分除外</translation>
+        <translation>在 %1 上运行，自身有卸载 (offload) 规则的子模块除外</translation>
     </message>
     <message>
         <source>Runs on %1; the weights are copied for each token</source>
@@ -4276,7 +4276,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Add a simulated GPU like the last one; click the arrow to choose a card</source>
-        <translation>再添加一个与上一个相同的 GPU；箭头列出可选的显卡</translation>
+        <translation>添加一个与上一个相同的模拟 GPU；单击箭头可选择显卡</translation>
     </message>
     <message>
         <source>Capacity</source>
@@ -4424,7 +4424,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 is not available: choose another device under “Offloaded layers on”.</source>
-        <translation>%1 不在设备之列：请在“卸载 (offload) 层运行于”中选择其他设备。</translation>
+        <translation>%1 不可用：请在“卸载 (offload) 层运行于”中选择其他设备。</translation>
     </message>
     <message>
         <source>A load or run is in progress: wait until it ends, or cancel it first.</source>
@@ -6286,7 +6286,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>less than the sum of the parts, which were not all in memory at the same time</source>
-        <translation>比预测少：并非全部同时在内存中</translation>
+        <translation>少于各部分之和：各部分并非同时全部在内存中</translation>
     </message>
     <message>
         <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict (%1).</source>
@@ -6587,7 +6587,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Files of earlier runs in %1 cannot be removed: another program has locked the folder, or you have no permission to write to it.</source>
-        <translation>无法移除先前运行留在 %1 中的内容；请查看谁可以在那里写入。</translation>
+        <translation>无法移除先前运行留在 %1 中的文件：另一个程序锁定了该文件夹，或您没有写入它的权限。</translation>
     </message>
     <message>
         <source>The folder %1 cannot be created.</source>
@@ -6756,7 +6756,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>A dry run only makes forecasts, even for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
-        <translation>仅作预测：用于本机容纳不下的模型。不生成文件，也不读取任何字节；所有数值都会注明这一点。</translation>
+        <translation>试运行只作预测，也可用于本机容纳不下的模型。不生成文件，也不读取任何字节；所有数值都标明为预测。</translation>
     </message>
     <message>
         <source>Progress of creating the model&apos;s files</source>
@@ -6780,7 +6780,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Load a %1 model with less than %2 of VRAM</source>
-        <translation>加载 %1 的模型，而不用 %2 的 VRAM</translation>
+        <translation>用不到 %2 的 VRAM 加载 %1 的模型</translation>
     </message>
     <message>
         <source>%1 (does not fit)</source>
@@ -9119,7 +9119,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     </message>
     <message>
         <source>Phases, passes or models</source>
-        <translation>阶段、token 或轮次</translation>
+        <translation>阶段、前向传播或模型</translation>
     </message>
     <message>
         <source>Details of the record</source>
@@ -10346,7 +10346,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>State of the page cache before each load</source>
-        <translation>每次运行前的页缓存</translation>
+        <translation>每次加载前页缓存的状态</translation>
     </message>
     <message>
         <source>Page cache unchanged</source>
@@ -10362,7 +10362,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>State of the file&apos;s pages before each load: unchanged, dropped from the page cache (cold) or read once (warm)</source>
-        <translation>每次运行前文件的页是否在内存中：从缓存中丢弃，或读取一次</translation>
+        <translation>每次加载前文件各页的状态：原样、从页缓存中丢弃（冷），或读取一次（热）</translation>
     </message>
     <message>
         <source>Verify</source>
@@ -10504,7 +10504,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>The tensors of this module are on several devices</source>
-        <translation>此模块的各部分位于多个设备上</translation>
+        <translation>此模块的张量位于多个设备上</translation>
     </message>
     <message>
         <source>%1: class guessed from names; no model definition declares it. Repeated blocks of equal shape are not split.</source>
@@ -11009,7 +11009,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>Weighting factors of the time to the first token and of the time per token. Defaults: 1, and the number of tokens that the workload generates.</source>
-        <translation>首个令牌时间与每个令牌时间的权重。默认为 1 和工作负载生成的令牌数。</translation>
+        <translation>首个token时间与每个 token时间的权重。默认为 1 和工作负载生成的token数。</translation>
     </message>
 </context>
 <context>
@@ -12897,7 +12897,7 @@ measured</source>
     </message>
     <message>
         <source>Models that ran on %1: %2; time: %3; data moved to the device: %4</source>
-        <translation>%1 上的轮次：%2，用时 %3；迁入 %4</translation>
+        <translation>在 %1 上运行的模型数：%2；用时：%3；移到该设备的数据：%4</translation>
     </message>
     <message>
         <source>A load</source>
@@ -13151,7 +13151,7 @@ measured</source>
     </message>
     <message>
         <source>%1 contains files of an earlier save. Saving replaces files with the same names.</source>
-        <translation>%1 中有先前保存所写的文件；妨碍写入的文件将被替换。</translation>
+        <translation>%1 中有先前保存所写的文件；保存会替换同名的文件。</translation>
     </message>
     <message>
         <source>Stopping</source>
@@ -14400,7 +14400,7 @@ measured</source>
     </message>
     <message>
         <source>Dashed line: each point is the fastest way found with at most that much %1. Pale point: another way is at least as fast and needs no more VRAM or RAM. All values are estimated by formula. Click a point to make it the plan.</source>
-        <translation>虚线：此处找到的方式中，没有哪种用更少的 %1 而更快。浅色：另一种方式不用更多的 VRAM 和 RAM，也不更慢。按公式估算；单击一个点可将其设为方案。</translation>
+        <translation>虚线：每个点是 %1 不超过该点时找到的最快方式。浅色的点：另一种方式至少同样快，且不需要更多的 VRAM 或 RAM。所有数值均按公式估算。单击一个点可将其设为方案。</translation>
     </message>
     <message>
         <source>RAM</source>
@@ -14432,7 +14432,7 @@ measured</source>
     </message>
     <message>
         <source>This model generates no tokens.</source>
-        <translation>此模型中没有后续令牌。</translation>
+        <translation>此模型中没有后续token。</translation>
     </message>
     <message>
         <source>Ways to run that are not shown because their time is unknown: %1. %2</source>
@@ -14479,7 +14479,7 @@ measured</source>
     </message>
     <message>
         <source>Engine whose memory rules apply, for example for storing keys and values</source>
-        <translation>采用谁的内存规则：由什么、以何种方式保存键和值</translation>
+        <translation>采用哪个引擎的内存规则，例如保存键和值的规则</translation>
     </message>
     <message>
         <source>KV cache</source>

@@ -104,6 +104,24 @@ private Q_SLOTS:
         QCOMPARE(load.json["device_map"], direct.json["device_map"]);
     }
 
+    void explainsManualMoves() {
+        QCOMPARE(save(kTwoGpus).exitCode, 0);
+        QFile file(project());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QByteArray text = file.readAll();
+        file.close();
+        QVERIFY(text.contains(R"("moves": [])"));
+        text.replace(R"("moves": [])", R"("moves": [["layers.1", "cpu"]])");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(text), text.size());
+        file.close();
+        const CliOutcome outcome = runCli({"plan", project(), "--explain"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QRegularExpression row(QStringLiteral("layers\\.1 +CPU +moved manually"));
+        QVERIFY2(row.match(QString::fromUtf8(outcome.output)).hasMatch(),
+                 outcome.output.constData());
+    }
+
     // What is typed holds, and all else is the project's.
     void typedOptionsWin() {
         QCOMPARE(save(kTwoGpus + QStringList{"--strategy", "sequential", "--dtype", "float16",
