@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/checkpoint/write/sample_checkpoint.h"
+#include "tests/widgets/lesson_window.h"
+#include "tests/widgets/model_run_window.h"
 #include "tests/widgets/seen_texts.h"
 #include "tests/widgets/timeline_fixture.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/help/help_feature.h"
+#include "widgets/lesson/lesson_chart.h"
+#include "widgets/lesson/lesson_charts.h"
 #include "widgets/live/live_feature.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/open/first_steps_card.h"
@@ -99,6 +104,7 @@ private Q_SLOTS:
     void whatWasTriedBeforeIsInTheLanguage_data();
     void whatWasTriedBeforeIsInTheLanguage();
     void arabicPassesAreNumbered();
+    void phasesOfShardsAreInTheLanguage();
     void anUnknownLanguageIsTheSystems();
 
 private:
@@ -499,6 +505,45 @@ void LanguagesTest::whatWasTriedBeforeIsInTheLanguage() {
         texts += label->text();
     }
     QVERIFY2(texts.join(u'\n').contains(begin), qPrintable(texts.join(u'\n')));
+}
+
+/// Their names have numbers. Records and other processes give them in English.
+void LanguagesTest::phasesOfShardsAreInTheLanguage() {
+    speak(QStringLiteral("ja"));
+    QCOMPARE(translatedText(std::string("read shard 1 of 7")),
+             QStringLiteral("シャード 1 / 7 を読み取り"));
+    QCOMPARE(translatedText(std::string("12 of 3 %1 10 9 8 7 6 5 4 3 2 1 0")),
+             QStringLiteral("12 of 3 %1 10 9 8 7 6 5 4 3 2 1 0"));
+    QStringList names;
+    {
+        test::WindowFixture fixture("48MiB,48MiB");
+        fixture.window.show();
+        SampleOptions sample;
+        sample.folder = fixture.folder.path().toStdString();
+        sample.sizes =
+            SampleSizes{.vocabulary = 64, .context = 16, .width = 32, .layers = 2, .heads = 2};
+        sample.shardBytes = 64 * 1024;
+        const auto written = writeSampleCheckpoint(sample);
+        QVERIFY(written &&
+                test::openAndWait(fixture.document, QString::fromStdString(written->path)));
+        fixture.controller.start(LoadMethod::Sharded);
+        QTRY_COMPARE(fixture.controller.state(), LoadState::Loaded);
+        QTRY_VERIFY(test::phaseNames(fixture).size() > 1);
+        names = test::phaseNames(fixture);
+    }
+    test::LessonWindow lesson;
+    QVERIFY(lesson.enter());
+    QVERIFY(lesson.takeDryRun());
+    QVERIFY(lesson.run(LessonStep::Sharded, 60'000).state == LessonStepState::State::Done);
+    const auto& bands = lesson.page()->charts()->vram()->content().bands;
+    QVERIFY(bands.size() > 2);
+    for (const ChartBand& band : bands) {
+        names.append(band.name);
+    }
+    for (const QString& name : names) {
+        static const QRegularExpression latin(QStringLiteral("[a-z]"));
+        QVERIFY2(!name.contains(latin), qPrintable(names.join(u'\n')));
+    }
 }
 
 /// "decode 1–12" above a timeline, whose figures are painted from the left.

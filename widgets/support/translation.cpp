@@ -15,9 +15,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace stowage {
 
@@ -235,11 +239,26 @@ QString listSeparator() {
 }
 
 QString translatedText(const Message& message) {
-    const QString english = QString::fromStdString(message.english());
-    const QString whole =
-        english.isEmpty() ? english
-                          : QCoreApplication::translate(kEngineContext, message.english().c_str());
-    return whole == english ? translated(message) : whole;
+    QString pattern = QString::fromStdString(message.english());
+    const auto isKnown = [&pattern] {
+        return !pattern.isEmpty() &&
+               QCoreApplication::translate(kEngineContext, pattern.toUtf8().constData()) != pattern;
+    };
+    constexpr std::size_t kMostArguments = 9;  // "%9" is the last
+    std::vector<Message> numbers;
+    // "read shard 1 of 6" is known as "read shard %1 of %2".
+    static const QRegularExpression number(QStringLiteral("(?<!%)\\d+"));
+    while (!isKnown()) {
+        const QRegularExpressionMatch found = number.match(pattern);
+        if (!found.hasMatch() || message.parts() != nullptr || numbers.size() == kMostArguments) {
+            return translated(message);
+        }
+        numbers.emplace_back(found.captured().toStdString());
+        pattern.replace(found.capturedStart(), found.capturedLength(),
+                        QStringLiteral("%%1").arg(numbers.size()));
+    }
+    const auto owner = std::make_shared<const std::string>(pattern.toStdString());
+    return translated(messageOf({owner, owner->c_str()}, std::move(numbers)));
 }
 
 }  // namespace stowage

@@ -55,8 +55,8 @@ void saveLanguage(QSettings& settings, const QString& code);
 [[nodiscard]] QString translated(const Message& message);
 /// listComma(), as the window's language has it.
 [[nodiscard]] QString listSeparator();
-/// The same of one that may come in English, from a record's file or another process: where it is
-/// one that the engine says without arguments, as the name of a phase.
+/// The same for a message that a record's file or another process gave in English, if all its
+/// arguments are whole numbers, as those of a phase's name are.
 [[nodiscard]] QString translatedText(const Message& message);
 
 }  // namespace stowage
