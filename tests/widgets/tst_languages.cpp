@@ -12,6 +12,7 @@
 #include "widgets/live/live_panel.h"
 #include "widgets/open/first_steps_card.h"
 #include "widgets/open/open_feature.h"
+#include "widgets/plan/plan_panels.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
 #include "widgets/run/timeline_layout.h"
@@ -33,7 +34,10 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSvgGenerator>
 #include <QTest>
 #include <QTreeView>
@@ -105,6 +109,8 @@ private Q_SLOTS:
     void whatWasTriedBeforeIsInTheLanguage();
     void arabicPassesAreNumbered();
     void phasesOfShardsAreInTheLanguage();
+    void compareIsNotScrolledSideways_data();
+    void compareIsNotScrolledSideways();
     void anUnknownLanguageIsTheSystems();
 
 private:
@@ -505,6 +511,44 @@ void LanguagesTest::whatWasTriedBeforeIsInTheLanguage() {
         texts += label->text();
     }
     QVERIFY2(texts.join(u'\n').contains(begin), qPrintable(texts.join(u'\n')));
+}
+
+void LanguagesTest::compareIsNotScrolledSideways_data() {
+    QTest::addColumn<QString>("code");
+    for (const Language& language : languages()) {
+        const QString code = QString::fromStdString(std::string(language.code));
+        QTest::newRow(qPrintable(code)) << code;
+    }
+}
+
+/// In a small window the cards of the strategies go on in the next line.
+void LanguagesTest::compareIsNotScrolledSideways() {
+    QFETCH(QString, code);
+    speak(code);
+    test::WindowFixture fixture("48MiB,48MiB");
+    fixture.window.resize(1024, 640);
+    fixture.window.show();
+    QVERIFY(test::openAndWait(
+        fixture.document,
+        test::writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
+    fixture.child<QAction>("compare_action")->trigger();
+    auto* use = fixture.child<QPushButton>("use_sequential");
+    QTRY_VERIFY(use->isVisible());
+    auto* area = fixture.child<QScrollArea>("compare_cards");
+    const auto areCardsWhole = [&fixture, area] {
+        const auto cards = fixture.child<QWidget>("compare_panel")->findChildren<StrategyCard*>();
+        return cards.size() > 4 && area->horizontalScrollBar()->maximum() == 0 &&
+               std::ranges::all_of(cards, [area](const StrategyCard* card) {
+                   const int left = card->mapTo(area->widget(), QPoint()).x();
+                   return left >= 0 && left + card->width() <= area->viewport()->width() &&
+                          card->width() >= card->minimumSizeHint().width();
+               });
+    };
+    QTRY_VERIFY(areCardsWhole());
+    auto* card = fixture.child<QWidget>("strategy_card_auto");
+    QTest::mouseClick(card, Qt::LeftButton, {}, QPoint(4, 4));
+    QTRY_VERIFY(fixture.child<QWidget>("diff_panel")->isVisible());
+    QTRY_VERIFY(areCardsWhole());
 }
 
 /// Their names have numbers. Records and other processes give them in English.

@@ -333,14 +333,16 @@ QWidget* ComparePanel::makeHeader() {
 QWidget* ComparePanel::makeCards() {
     constexpr int kGap = 8;
     auto* content = makePage(this);
-    auto* row = makeRow(content, kGap, QMargins() + 1);
+    auto* flow = new FlowLayout(kGap, kGap, content);
+    flow->setInColumns();
+    flow->setContentsMargins(QMargins() + 1);
     for (const StrategyRow& known : strategies()) {
         const Strategy strategy = known.strategy;
         auto* card = new StrategyCard(strategy, m_theme, content);
         connect(card, &StrategyCard::activated, this, [this, strategy] { choose(strategy); });
         connect(card, &StrategyCard::useRequested, this, [this, strategy] { use(strategy); });
         m_cards.push_back(card);
-        row->addWidget(card, 1);
+        flow->addWidget(card);
     }
     return withName(makeScrollArea(this, content), "compare_cards");
 }

@@ -338,7 +338,9 @@ int FlowLayout::arrange(const QRect& rect, Pass pass) const {
         int x = 0;
         for (const auto& [item, size] : line) {
             const int left = mirrored ? room.right() + 1 - x - size.width() : room.x() + x;
-            if (pass == Pass::Place) {
+            if (pass == Pass::Place && m_isInColumns) {
+                item->setGeometry({left, y, size.width(), height});
+            } else if (pass == Pass::Place) {
                 item->setGeometry({QPoint(left, y + (height - size.height()) / 2), size});
             }
             x += size.width() + m_gap;
@@ -346,12 +348,19 @@ int FlowLayout::arrange(const QRect& rect, Pass pass) const {
         y += line.empty() ? 0 : height + m_lineGap;
         line.clear();
     };
+    const int least = minimumSize().width() - (rect.width() - room.width()) + m_gap;
+    const int most = std::max(count(), 1);
+    const int columns = std::clamp((room.width() + m_gap) / std::max(least, 1), 1, most);
+    const int column = (room.width() + m_gap) / columns - m_gap;
     int used = 0;
     for (QLayoutItem* item : m_items) {
         if (item->isEmpty()) {
             continue;  // hidden
         }
-        const QSize size = wantedSize(*item, room.width());
+        const QSize size =
+            m_isInColumns ? QSize(column, item->hasHeightForWidth() ? item->heightForWidth(column)
+                                                                    : item->sizeHint().height())
+                          : wantedSize(*item, room.width());
         if (!line.empty() && used + size.width() > room.width()) {
             finishLine();
             used = 0;

@@ -154,6 +154,8 @@ public:
     ~FlowLayout() override;
 
     void setGaps(int gap, int lineGap);
+    /// The items share the width in equal columns, as many as have room, and a line's height.
+    void setInColumns() { m_isInColumns = true; }
 
     void addItem(QLayoutItem* item) override;
     [[nodiscard]] int count() const override { return static_cast<int>(m_items.size()); }
@@ -174,6 +176,7 @@ private:
     std::vector<QLayoutItem*> m_items;
     int m_gap;
     int m_lineGap;
+    bool m_isInColumns = false;
 };
 
 }  // namespace stowage
