@@ -30,6 +30,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <utility>
+#include <vector>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -37,6 +40,32 @@ using namespace stowage::test;
 namespace {
 
 const char* const kGpus = "48MiB:context=4MiB,48MiB";
+
+/// Counts the events of each widget while it is there.
+class WidgetEvents : public QObject {
+public:
+    WidgetEvents() { qApp->installEventFilter(this); }
+    [[nodiscard]] int count(const QObject* widget, QEvent::Type type) const {
+        const auto found = m_counts.find({widget, type});
+        return found == m_counts.end() ? 0 : found->second;
+    }
+    [[nodiscard]] int most(QEvent::Type type) const {
+        int most = 0;
+        for (const auto& [key, count] : m_counts) {
+            most = key.second == type ? std::max(most, count) : most;
+        }
+        return most;
+    }
+
+private:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched->isWidgetType()) {
+            ++m_counts[{watched, event->type()}];
+        }
+        return false;
+    }
+    std::map<std::pair<const QObject*, QEvent::Type>, int> m_counts;
+};
 
 QAction* strategy(const WindowFixture& f, const QString& name) {
     const QList<QAction*> actions = f.child<QMenu>("strategy_menu")->actions();
@@ -62,6 +91,7 @@ private Q_SLOTS:
     void aBlockIsInSight();
     void sizesInTheTreeAreWhole();
     void themeWaitsForItsMenu();
+    void themeStylesEachWidgetOnce();
     void everyUndoCounts();
     void freeMemoryStaysInSight();
     void outdatedFiguresAreDimmedTogether();
@@ -252,6 +282,38 @@ void FirstHourTest::themeWaitsForItsMenu() {
     f.child<QAction>("theme_2_action")->trigger();
     QCOMPARE(f.theme.mode(), ThemeMode::Light);  // the menu is in sight still
     QTRY_COMPARE(f.theme.mode(), ThemeMode::Dark);
+}
+
+/// Not once more for each widget around it, which took half a second.
+void FirstHourTest::themeStylesEachWidgetOnce() {
+    WindowFixture f(kGpus);
+    f.theme.setMode(ThemeMode::Light);
+    show(f);
+    f.child<QAction>("lower_panels_action")->trigger();
+    QTRY_VERIFY(f.child<QWidget>("vram_chart")->isVisible());
+    const auto fields = [&f] {
+        std::vector<std::pair<int, QSize>> sizes;
+        for (const QComboBox* field : f.window.findChildren<QComboBox*>()) {
+            if (field->isVisible()) {
+                sizes.emplace_back(field->font().pixelSize(), field->minimumSizeHint());
+            }
+        }
+        return sizes;
+    };
+    const auto before = fields();
+    {
+        const WidgetEvents events;
+        f.theme.setMode(ThemeMode::Dark);
+        // As the sheet before is taken away, as the next one is put on, and with fonts.
+        QCOMPARE(events.most(QEvent::StyleChange), 3);
+    }
+    {
+        const WidgetEvents events;
+        const QObject* const chart = f.child<QWidget>("vram_chart");
+        QTRY_VERIFY(events.count(chart, QEvent::Paint) > 0);
+        QCOMPARE(events.count(chart, QEvent::Paint), 1);
+    }
+    QVERIFY(fields() == before);
 }
 
 /// Whatever has the focus, and however fast the keys are.

@@ -406,9 +406,6 @@ SelectableText::SelectableText(QWidget* parent) : QTextEdit(parent) {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     document()->setDocumentMargin(0);
     viewport()->setAutoFillBackground(false);
-    setStyleSheet(
-        QStringLiteral("QTextEdit { background: transparent; padding: 0; margin: 0; }"
-                       "QScrollBar { background: transparent; }"));
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);

@@ -277,6 +277,8 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QProgressBar { background: @base; color: @text; border: 1px solid @border; text-align: center; }
 QProgressBar::chunk { background: @accent; }
 QAbstractScrollArea::corner { background: @base; border: none; }
+stowage--SelectableText { background: transparent; padding: 0; margin: 0; }
+stowage--SelectableText QScrollBar { background: transparent; }
 )";
 
 constexpr int kThinLine = 3;

@@ -16,6 +16,7 @@
 #include <QStyle>
 #include <QStyleFactory>
 #include <QToolTip>
+#include <QWidget>
 
 #include <algorithm>
 #include <cmath>
@@ -346,6 +347,9 @@ void Theme::apply() {
     m_colors = m_mode == ThemeMode::HighContrast ? highContrastColors()
                : dark                            ? darkColors()
                                                  : lightColors();
+    // A style sheet in place of another one polishes each widget once for itself and once for each
+    // widget around it. Without one between them, each is polished once.
+    m_application->setStyleSheet(QString());
     // Each of these goes through all widgets: style and fonts are not set again for other colours.
     const bool isOtherSize = property("shownTextSize") != m_textSize;
     setProperty("shownTextSize", m_textSize);
@@ -358,10 +362,16 @@ void Theme::apply() {
         applyFonts(*this);
     }
     m_application->setStyleSheet(makeStyleSheet(m_colors, QApplication::layoutDirection()));
-    // A style sheet gives widgets that are there the fonts of their classes, but the first one of
-    // an application takes those fonts away.
-    if (QApplication::font("QHeaderView").pixelSize() != pixelSize(TextRole::Caption)) {
-        applyFonts(*this);
+    // The first style sheet takes the fonts of classes away. Widgets that are there have them again
+    // once they are polished with them, and forget what they measured without them.
+    applyFonts(*this);
+    QEvent measuredAgain(QEvent::StyleChange);
+    for (QWidget* widget : QApplication::allWidgets()) {
+        if (widget->testAttribute(Qt::WA_WState_Polished) &&
+            QApplication::font(widget) != QApplication::font()) {
+            widget->style()->polish(widget);
+            QApplication::sendEvent(widget, &measuredAgain);
+        }
     }
     m_applying = false;
     Q_EMIT changed();
