@@ -17,9 +17,11 @@
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QDir>
+#include <QDockWidget>
 #include <QFile>
 #include <QInputDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -28,6 +30,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <QUrl>
 
@@ -86,6 +89,7 @@ private Q_SLOTS:
     void theExplanationComesIntoView_data();
     void theExplanationComesIntoView();
     void startingOverAsksAndCanBeUndone();
+    void startingOverNamesTheHistory();
     void aRunAfterStartingOverStays();
     void theToolBarLeavesTheBoardAlone();
     void curvesOfOneStep();
@@ -318,6 +322,26 @@ void LessonLearnerTest::startingOverAsksAndCanBeUndone() {
     QVERIFY(undo->isVisible());
     QVERIFY(f.run(LessonStep::Meta, kLong).state == State::Done);
     QVERIFY(!undo->isVisible());
+}
+
+/// The question says where the runs remain, by the name that the panel has.
+void LessonLearnerTest::startingOverNamesTheHistory() {
+    LessonWindow f;
+    QVERIFY(f.enter());
+    QVERIFY(f.takeDryRun());
+    QVERIFY(f.run(LessonStep::Naive, kLong).state == State::Done);
+    const QString panel = f.child<QDockWidget>("runs_dock")->windowTitle();
+    QTimer::singleShot(0, this, [&f] {
+        QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QTest::mouseClick(menu, Qt::LeftButton, {},
+                          menu->actionGeometry(action(f, "lesson_start_over")).center());
+    });
+    QTest::mouseClick(f.child<QWidget>("lesson_more"), Qt::LeftButton);
+    auto* box = f.child<QMessageBox>("lesson_start_over_box");
+    QVERIFY2(box->text().contains(panel, Qt::CaseInsensitive), qPrintable(box->text()));
+    QTest::keyClick(box, Qt::Key_Escape);
+    QTRY_VERIFY(f.window.findChild<QMessageBox*>("lesson_start_over_box") == nullptr);
 }
 
 void LessonLearnerTest::aRunAfterStartingOverStays() {

@@ -18,6 +18,8 @@
 #include <QDir>
 #include <QFile>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QSet>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
@@ -64,6 +66,8 @@ class LessonPlayTest : public QObject {
 private Q_SLOTS:
     void init() { failOnWarnings(); }
     void fromTheFirstStepToTheReport();
+    void makingFilesSurvivesASecondClick_data();
+    void makingFilesSurvivesASecondClick();
 
 private:
     void chooseTheSetup(LessonWindow& f);
@@ -222,6 +226,53 @@ void LessonPlayTest::fromTheFirstStepToTheReport() {
     stepThrough(f);
     checkReport(f);
     deleteFiles(f);
+}
+
+void LessonPlayTest::makingFilesSurvivesASecondClick_data() {
+    QTest::addColumn<LessonStep>("step");
+    QTest::newRow("create the file") << LessonStep::Checkpoint;
+    QTest::newRow("run, which creates it first") << LessonStep::Naive;
+}
+
+/// Cancel does not come below the pointer, the time goes on, and the header knows of the files as
+/// soon as they are there.
+void LessonPlayTest::makingFilesSurvivesASecondClick() {
+    QFETCH(LessonStep, step);
+    LessonWindow f;
+    f.window.resize(1280, 800);
+    QVERIFY(f.enter());
+    chooseTheSetup(f);
+    f.go(step);
+    auto* run = f.child<QPushButton>("lesson_run");
+    QVERIFY(run->isEnabled());
+    for (const char* area : {"lesson_scroll", "lesson_step_scroll"}) {
+        f.child<QScrollArea>(area)->ensureWidgetVisible(run, 0, run->height() * 3);
+    }
+    QSet<QString> times;
+    QSet<QString> headers;
+    connect(&f.session(), &LessonSession::liveChanged, this,
+            [&] { times.insert(f.text("lesson_status").section(QStringLiteral(" · "), -1)); });
+    connect(&f.session(), &LessonSession::changed, this, [&] {
+        if (f.session().isRunning()) {
+            headers.insert(f.text("lesson_files").section(u':', 0, 0));
+        }
+    });
+    const QPoint there = run->mapTo(&f.window, run->rect().center());
+    QTest::mouseClick(f.window.windowHandle(), Qt::LeftButton, {}, there);
+    QTRY_COMPARE(f.session().files(), LessonSession::Files::Making);
+    QVERIFY(f.child<QPushButton>("lesson_cancel")->isVisible());
+    QCoreApplication::processEvents();  // the page is laid out again
+    QTest::mouseClick(f.window.windowHandle(), Qt::LeftButton, {}, there);
+    QTRY_VERIFY_WITH_TIMEOUT(!f.session().isRunning(), kLong);
+    QCOMPARE(f.session().files(), LessonSession::Files::Ready);
+    const LessonStepState& state = f.session().step(step);
+    QVERIFY2(state.state == State::Done, describe(state));
+    QVERIFY2(times.size() > 2, qPrintable(times.values().join(u'\n')));
+    const QString told = headers.values().join(u'\n');
+    QVERIFY2(headers.contains(QStringLiteral("Creating the model's files")), qPrintable(told));
+    QVERIFY2(!methodOf(step) || headers.contains(QStringLiteral("Model files on this machine")),
+             qPrintable(told));
+    QTRY_VERIFY(f.text("lesson_files").startsWith(QStringLiteral("Model files on this machine")));
 }
 
 QTEST_MAIN(LessonPlayTest)
