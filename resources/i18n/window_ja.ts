@@ -7189,6 +7189,10 @@ shared</source>
         <source>all runs</source>
         <translation>すべての実行</translation>
     </message>
+    <message>
+        <source>“%1”</source>
+        <translation>「%1」</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LessonRunner</name>

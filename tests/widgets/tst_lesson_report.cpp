@@ -9,11 +9,13 @@
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/translation.h"
 
 #include <QDir>
 #include <QFile>
 #include <QPainter>
 #include <QRegularExpression>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTest>
@@ -25,6 +27,7 @@
 #include <QXmlStreamReader>
 
 #include <algorithm>
+#include <utility>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -143,6 +146,7 @@ private Q_SLOTS:
     void headsAreNotBrokenInsideWords();
     void theLearnersPartIsInIt();
     void theTableAsCsv();
+    void pagesAreInTheLanguageAndTablesAreNot();
     void curvesReadBack();
     void filesAreWrittenBesideEachOther_data();
     void filesAreWrittenBesideEachOther();
@@ -351,6 +355,29 @@ void LessonReportTest::theTableAsCsv() {
     QCOMPARE(lines[2].size(), lines[0].size());
     QVERIFY(lines[1][5 + shift].toDouble() > 13e9);  // published, in bytes
     QCOMPARE(lines[2][5], QString());                // which would tell what it takes
+}
+
+/// Spreadsheets and scripts read the tables; browsers choose fonts by the page's language.
+void LessonReportTest::pagesAreInTheLanguageAndTablesAreNot() {
+    LessonReportContents contents = measuredContents(m_folder.path());
+    stepIn(contents, LessonStep::Naive).answers = {1, 0};
+    const std::string english = lessonTableCsv(contents);
+    QSettings settings(m_folder.filePath("settings.ini"), QSettings::IniFormat);
+    ProgramLanguage language(qApp, settings);
+    const auto pageIn = [&](const char* code) {
+        language.use(QString::fromLatin1(code));
+        const QString html = lessonReportHtml(contents, embeddedPicture);
+        const std::string table = lessonTableCsv(contents);
+        language.use(QStringLiteral("en"));
+        return std::pair(html, table);
+    };
+    const auto [japanese, table] = pageIn("ja");
+    QCOMPARE(table, english);
+    QVERIFY(japanese.contains("<html lang=\"ja\" dir=\"ltr\">"));
+    QVERIFY(!japanese.contains(QStringLiteral("“")));
+    QVERIFY(!japanese.contains(QStringLiteral("。 ")));
+    QVERIFY(pageIn("ar").first.contains("<html lang=\"ar\" dir=\"rtl\">"));
+    QVERIFY(pageIn("en").first.contains("<html lang=\"en\" dir=\"ltr\">"));
 }
 
 void LessonReportTest::curvesReadBack() {

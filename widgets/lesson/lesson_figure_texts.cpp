@@ -90,13 +90,6 @@ QString rssRemark(const LessonStepState& state) {
                  : QString();
 }
 
-bool isSimulated(const LessonStepState& state, const LessonSetup& setup) {
-    if (state.run != nullptr && !state.run->figures.devices.empty()) {
-        return state.run->figures.devices.front().simulated;
-    }
-    return setup.gpu.simulated;
-}
-
 using ReasonKind = PeakReason::Kind;
 
 using Of = PeakReason::Of;
@@ -255,6 +248,13 @@ QString lessonPeaksText(const LessonGuess& peaks) {
         return bytes ? lessonSizeLike(*bytes, largest) : LessonFigureWords::tr("not set");
     };
     return LessonFigureWords::tr("VRAM %1, RAM %2").arg(value(peaks.vram), value(peaks.ram));
+}
+
+bool isSimulated(const LessonStepState& state, const LessonSetup& setup) {
+    if (state.run != nullptr && !state.run->figures.devices.empty()) {
+        return state.run->figures.devices.front().simulated;
+    }
+    return setup.gpu.simulated;
 }
 
 QString lessonKindText(const LessonStepState& state, const LessonSetup& setup) {

@@ -98,6 +98,14 @@ std::string truthText(const std::optional<bool>& truth) {
     return !truth ? "" : *truth ? "yes" : "no";
 }
 
+/// lessonReportKind() in files that programs read: the same in every language.
+std::string kindName(const LessonStepState& state, const LessonSetup& setup) {
+    return state.run == nullptr        ? "not run"
+           : state.run->figures.dryRun ? "forecast"
+           : isSimulated(state, setup) ? "VRAM simulated, RAM and time measured"
+                                       : "measured";
+}
+
 std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup& setup) {
     const bool isRun = state.run != nullptr;
     const LessonFigures figures = state.figures;
@@ -106,10 +114,10 @@ std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup
     };
     const auto forward = isRun ? state.run->figures.forward : std::nullopt;
     return {std::string(lessonStepName(state.step)),
-            std::string(loadMethodName(*methodOf(state.step))),
-            lessonReportKind(state, setup).toStdString(), known(figures.vram),
-            known(figures.reserved), known(figures.publishedVram), known(figures.ramAnonymous),
-            known(figures.ramFile), known(figures.ramRss), known(figures.publishedRam),
+            std::string(loadMethodName(*methodOf(state.step))), kindName(state, setup),
+            known(figures.vram), known(figures.reserved), known(figures.publishedVram),
+            known(figures.ramAnonymous), known(figures.ramFile), known(figures.ramRss),
+            known(figures.publishedRam),
             // Earlier versions scaled.
             isRun && (figures.publishedVram || figures.publishedRam) ? "no" : "",
             isRun ? secondsText(figures.seconds) : "", bytesText(state.guess.vram),
@@ -353,7 +361,7 @@ QString questionOf(const LessonStepState& state, const LessonTexts& texts) {
     if (state.answers.size() > 1) {
         QStringList tried;
         for (const int answer : state.answers) {
-            tried.append(QStringLiteral("“%1”").arg(texts.options.value(answer)));
+            tried.append(LessonReportWords::tr("“%1”").arg(texts.options.value(answer)));
         }
         html += paragraph(LessonReportWords::tr("Answers tried, in this order: %1.")
                               .arg(tried.join(listSeparator())));
@@ -504,10 +512,9 @@ QString lessonReportKind(const LessonStepState& state, const LessonSetup& setup)
     if (state.run == nullptr || state.run->figures.dryRun) {
         return lessonKindText(state, setup);
     }
-    const auto& devices = state.run->figures.devices;
-    const bool isSimulated = devices.empty() ? setup.gpu.simulated : devices.front().simulated;
-    return isSimulated ? LessonReportWords::tr("VRAM simulated, RAM and time measured")
-                       : LessonReportWords::tr("measured");
+    return isSimulated(state, setup)
+               ? LessonReportWords::tr("VRAM simulated, RAM and time measured")
+               : LessonReportWords::tr("measured");
 }
 
 QString lessonReportTitle(const LessonReportContents& contents) {
@@ -517,6 +524,8 @@ QString lessonReportTitle(const LessonReportContents& contents) {
 
 QString lessonReportHtml(const LessonReportContents& contents,
                          const LessonPictureSource& pictures) {
+    const Language& language = programLanguage();
+    const bool isFromRight = language.direction == WritingDirection::RightToLeft;
     QString body =
         head(contents) + table(contents) +
         picturesOf(LessonStep::Checkpoint, LessonReportWords::tr("all runs"), contents, pictures);
@@ -524,9 +533,11 @@ QString lessonReportHtml(const LessonReportContents& contents,
         body += stepHtml(state, contents, pictures);
     }
     return QStringLiteral(
-               "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
-               "<title>%1</title>\n<style>\n%2</style></head>\n<body>\n%3</body></html>\n")
-        .arg(lessonReportTitle(contents).toHtmlEscaped(), QLatin1String(kStyle), body);
+               "<!DOCTYPE html>\n<html lang=\"%1\" dir=\"%2\"><head><meta charset=\"utf-8\"/>\n"
+               "<title>%3</title>\n<style>\n%4</style></head>\n<body>\n%5</body></html>\n")
+        .arg(QString::fromUtf8(language.code.substr(0, 2).data(), 2),
+             isFromRight ? QStringLiteral("rtl") : QStringLiteral("ltr"),
+             lessonReportTitle(contents).toHtmlEscaped(), QLatin1String(kStyle), body);
 }
 
 namespace {

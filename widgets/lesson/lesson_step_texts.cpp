@@ -91,23 +91,22 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
         "overwritten. Then the program reads the state dict into memory next to the model. While "
         "the model and the state dict both exist, memory contains the model twice.");
     const QString guide = decimalGigabytes(kGuideParameters * kFloatBytes);
-    texts.fact =
-        LessonStepWords::tr(
-            "Accelerate's guide calculates %1 billion parameters × %2 bytes = %3 for the model, "
-            "and another %3 for the state dict (1 GB is 10⁹ bytes). The model of this lesson needs "
-            "%4 parameters × %2 bytes plus %5 attention masks = %6, and another %6 for the state "
-            "dict.")
-            .arg(kGuideParameters / 1e9, 0, 'f', 0)
-            .arg(kFloatBytes, 0, 'f', 0)
-            .arg(guide, counted(facts.parameters))
-            .arg(facts.masks)
-            .arg(sizeText(facts.weightBytes)) +
-        QLatin1Char(' ') +
-        LessonStepWords::tr(
-            "The number in the name %1 is smaller than the parameter count of this model: GPT-2 "
-            "uses the token embedding as its output head, but in this lesson, the head is a "
-            "separate tensor.")
-            .arg(facts.name.section(QStringLiteral(", "), -1));
+    texts.fact = joinedSentences(
+        {LessonStepWords::tr(
+             "Accelerate's guide calculates %1 billion parameters × %2 bytes = %3 for the model, "
+             "and another %3 for the state dict, where 1 GB is 10⁹ bytes. For the model of this "
+             "lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and another %6 for the "
+             "state dict.")
+             .arg(kGuideParameters / 1e9, 0, 'f', 0)
+             .arg(kFloatBytes, 0, 'f', 0)
+             .arg(guide, counted(facts.parameters))
+             .arg(facts.masks)
+             .arg(sizeText(facts.weightBytes)),
+         LessonStepWords::tr(
+             "The number in the name %1 is smaller than the parameter count of this model: GPT-2 "
+             "uses the token embedding as its output head, but in this lesson, the head is a "
+             "separate tensor.")
+             .arg(facts.name.section(QStringLiteral(", "), -1))});
     texts.question = LessonStepWords::tr("Which part of the file would training never change?");
     texts.options = {LessonStepWords::tr("A: the token embedding, which is only a table"),
                      LessonStepWords::tr("B: the attention masks, which are constants"),

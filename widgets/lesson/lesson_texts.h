@@ -27,6 +27,8 @@ namespace stowage {
 /// "measured", "GPU simulated" (all else measured), "forecast", "not run": how a step's figures are
 /// known.
 [[nodiscard]] QString lessonKindText(const LessonStepState& state, const LessonSetup& setup);
+/// Whether the step ran on a simulated GPU, or would.
+[[nodiscard]] bool isSimulated(const LessonStepState& state, const LessonSetup& setup);
 
 /// The state of a step in a word or two: "measured", "running", "refused" …
 [[nodiscard]] QString lessonStateText(const LessonStepState& state);
