@@ -238,8 +238,9 @@ void LessonPlayTest::makingFilesSurvivesASecondClick_data() {
 /// soon as they are there.
 void LessonPlayTest::makingFilesSurvivesASecondClick() {
     QFETCH(LessonStep, step);
+    constexpr int kNearEdge = 20;  // where a shorter button would be, too
     LessonWindow f;
-    f.window.resize(1280, 800);
+    f.window.resize(1680, 1050);
     QVERIFY(f.enter());
     chooseTheSetup(f);
     f.go(step);
@@ -257,11 +258,13 @@ void LessonPlayTest::makingFilesSurvivesASecondClick() {
             headers.insert(f.text("lesson_files").section(u':', 0, 0));
         }
     });
-    const QPoint there = run->mapTo(&f.window, run->rect().center());
+    const QPoint there = run->mapTo(&f.window, QPoint(kNearEdge, run->height() / 2));
     QTest::mouseClick(f.window.windowHandle(), Qt::LeftButton, {}, there);
     QTRY_COMPARE(f.session().files(), LessonSession::Files::Making);
     QVERIFY(f.child<QPushButton>("lesson_cancel")->isVisible());
     QCoreApplication::processEvents();  // the page is laid out again
+    QCOMPARE(f.window.childAt(there), run);
+    QVERIFY(f.child<QPushButton>("lesson_cancel")->hasFocus());
     QTest::mouseClick(f.window.windowHandle(), Qt::LeftButton, {}, there);
     QTRY_VERIFY_WITH_TIMEOUT(!f.session().isRunning(), kLong);
     QCOMPARE(f.session().files(), LessonSession::Files::Ready);

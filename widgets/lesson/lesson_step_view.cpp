@@ -384,12 +384,22 @@ void LessonStepView::showRun(const LessonStepState& state) {
                    : dry  ? (state.run != nullptr ? tr("Forecast again") : tr("Forecast (dry run)"))
                           : (state.run != nullptr ? tr("Run again") : tr("Run")));
     const bool made = !loads && (m_session->files() == LessonSession::Files::Ready || dry);
+    // Qt gives the focus of a button that is disabled to the next widget, and scrolls there.
+    const bool isHandedOn =
+        busy != m_clock.isActive() &&
+        (m_run->hasFocus() || m_stepThrough->hasFocus() || m_cancel->hasFocus());
+    if (isHandedOn) {
+        m_scroll->setFocus();
+    }
     // It stays where it is while the step runs: a second click does not hit Cancel.
     m_run->setVisible(!(dry && !loads));
     m_run->setEnabled(!busy && !made && isMachineChecked);
     m_stepThrough->setVisible(loads && !dry);
     m_stepThrough->setEnabled(!busy && isMachineChecked);
     m_cancel->setVisible(mine);
+    if (isHandedOn) {
+        (mine ? m_cancel : m_run)->setFocus();
+    }
     if (busy != m_clock.isActive()) {
         busy ? m_clock.start() : m_clock.stop();
     }
