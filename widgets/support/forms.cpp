@@ -338,10 +338,9 @@ int FlowLayout::arrange(const QRect& rect, Pass pass) const {
         int x = 0;
         for (const auto& [item, size] : line) {
             const int left = mirrored ? room.right() + 1 - x - size.width() : room.x() + x;
-            if (pass == Pass::Place && m_isInColumns) {
-                item->setGeometry({left, y, size.width(), height});
-            } else if (pass == Pass::Place) {
-                item->setGeometry({QPoint(left, y + (height - size.height()) / 2), size});
+            const int own = m_isInColumns ? height : size.height();
+            if (pass == Pass::Place) {
+                item->setGeometry({left, y + (height - own) / 2, size.width(), own});
             }
             x += size.width() + m_gap;
         }

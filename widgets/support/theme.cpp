@@ -347,8 +347,7 @@ void Theme::apply() {
     m_colors = m_mode == ThemeMode::HighContrast ? highContrastColors()
                : dark                            ? darkColors()
                                                  : lightColors();
-    // A style sheet in place of another one polishes each widget once for itself and once for each
-    // widget around it. Without one between them, each is polished once.
+    // Replacing a style sheet would polish each widget again for every widget around it.
     m_application->setStyleSheet(QString());
     // Each of these goes through all widgets: style and fonts are not set again for other colours.
     const bool isOtherSize = property("shownTextSize") != m_textSize;

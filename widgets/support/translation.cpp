@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -244,13 +243,12 @@ QString translatedText(const Message& message) {
         return !pattern.isEmpty() &&
                QCoreApplication::translate(kEngineContext, pattern.toUtf8().constData()) != pattern;
     };
-    constexpr std::size_t kMostArguments = 9;  // "%9" is the last
     std::vector<Message> numbers;
     // "read shard 1 of 6" is known as "read shard %1 of %2".
-    static const QRegularExpression number(QStringLiteral("(?<!%)\\d+"));
+    static const QRegularExpression number(QStringLiteral("(?<![%\\d])\\d+"));
     while (!isKnown()) {
         const QRegularExpressionMatch found = number.match(pattern);
-        if (!found.hasMatch() || message.parts() != nullptr || numbers.size() == kMostArguments) {
+        if (!found.hasMatch() || message.parts() != nullptr) {
             return translated(message);
         }
         numbers.emplace_back(found.captured().toStdString());
