@@ -71,8 +71,10 @@ const MeteredRoom* roomOf(const ActivationPtr& kept) {
     return kept ? metered(*kept).room().get() : nullptr;
 }
 
-/// Whether what a layer keeps of `rows` more rows will be like what another one keeps already.
-bool becomesLike(const ActivationPtr& own, const ActivationPtr& other, std::int64_t rows) {
+/// Whether what a layer keeps has room for `rows` more rows, and will be like what another one keeps
+/// already. How many rows there are is not compared (settleRows()).
+bool becomesLike(const ActivationPtr& own, const ActivationPtr& other, std::int64_t before,
+                 std::int64_t rows) {
     const MeteredRoom* const mine = roomOf(own);
     const MeteredRoom* const others = roomOf(other);
     if (mine == nullptr || others == nullptr) {
@@ -80,8 +82,7 @@ bool becomesLike(const ActivationPtr& own, const ActivationPtr& other, std::int6
     }
     return mine->rows == others->rows && mine->width == others->width &&
            metered(*own).dtype() == metered(*other).dtype() &&
-           metered(*own).device() == metered(*other).device() &&
-           own->shape().front() + rows == other->shape().front();
+           metered(*own).device() == metered(*other).device() && before + rows <= mine->rows;
 }
 
 constexpr std::array kMembers{&KvCache::Layer::keys,      &KvCache::Layer::values,
@@ -101,8 +102,20 @@ ActivationPtr alike(const Activation& x) {
     return MeteredCompute::withRows(x, x.shape().front());
 }
 
-bool growsWith(const Activation& cached, std::int64_t rows) {
-    return cached.shape().front() + rows > metered(cached).room()->rows;
+/// Gives keys and values as many rows as there are tokens before the pass: repeated and skipped
+/// layers do not count them.
+void settleRows(const ModulePass& pass, std::int64_t layer) {
+    for (const SequenceRows& sequence : pass.sequences()) {
+        if (keptBy(sequence, layer) == nullptr) {
+            continue;
+        }
+        KvCache::Layer& kept = sequence.cache->layers[static_cast<std::size_t>(layer)];
+        for (ActivationPtr* const own : {&kept.keys, &kept.values}) {
+            if (*own && (*own)->shape().front() != sequence.before()) {
+                *own = MeteredCompute::withRows(**own, sequence.before());
+            }
+        }
+    }
 }
 
 /// For how many tokens beyond `more` the sizes do not change, as the allocators round them.
@@ -194,8 +207,8 @@ std::int64_t LayerRepeats::endOfRepeats(const ModulePass& pass, std::int64_t ear
                    const KvCache::Layer& mine = sequence.cache->layers[number];
                    const KvCache::Layer& other = sequence.cache->layers[like];
                    return !keepsMore(mine) && !keepsMore(other) &&
-                          becomesLike(mine.keys, other.keys, sequence.rows) &&
-                          becomesLike(mine.values, other.values, sequence.rows);
+                          becomesLike(mine.keys, other.keys, sequence.before(), sequence.rows) &&
+                          becomesLike(mine.values, other.values, sequence.before(), sequence.rows);
                });
     };
     std::int64_t end = layer;
@@ -219,19 +232,6 @@ std::int64_t LayerRepeats::skipEqual(ModulePass& pass, std::int64_t layer, const
     }
     const std::int64_t earlier = same->layer;
     const std::int64_t end = endOfRepeats(pass, earlier, layer);
-    const auto count = [](ActivationPtr& own, const ActivationPtr& like) {
-        own = own ? MeteredCompute::withRows(*own, like->shape().front()) : own;
-    };
-    for (std::int64_t own = layer; own < end; ++own) {
-        const auto like = static_cast<std::size_t>(earlier + (own - layer) % (layer - earlier));
-        for (const SequenceRows& sequence : pass.sequences()) {
-            if (sequence.cache != nullptr && sequence.cache->layers.size() > like) {
-                KvCache::Layer& mine = sequence.cache->layers[static_cast<std::size_t>(own)];
-                count(mine.keys, sequence.cache->layers[like].keys);
-                count(mine.values, sequence.cache->layers[like].values);
-            }
-        }
-    }
     std::vector<ReplayedMemory::BlockPtr> prefetched;
     m_weights.addBlocks(prefetched);
     m_weights.goTo(m_weights.slot() + static_cast<std::uint64_t>(end - layer), m_weights.slots(),
@@ -277,13 +277,8 @@ LayerRepeats::Shapes LayerRepeats::shapesOf(const ModulePass& pass, std::int64_t
                 continue;
             }
             addKind(metered(*own));
-            const std::int64_t rows = own->shape().front();
-            if (member == kMembers[0] || member == kMembers[1]) {
-                add(isBefore && growsWith(*own, sequence.rows));
-                shapes.tokens.push_back(static_cast<std::uint64_t>(rows));
-            } else {
-                add(rows);
-            }
+            const bool grows = member == kMembers[0] || member == kMembers[1];
+            add(grows ? isBefore && end > metered(*own).room()->rows : own->shape().front());
         }
     }
     return shapes;
@@ -310,6 +305,7 @@ std::vector<ReplayedMemory::BlockPtr> LayerRepeats::blocksOf(const ModulePass& p
 
 void LayerRepeats::begin(const ModulePass& pass, std::int64_t step, const ActivationPtr& x,
                          Shapes shapes) {
+    settleRows(pass, step);
     Record& record = m_current.emplace();
     record.step = step;
     record.before = std::move(shapes);
@@ -346,6 +342,15 @@ void LayerRepeats::end(const ModulePass& pass, const ActivationPtr& x) {
             left.erase(event.block);
         }
     }
+    for (const SequenceRows& sequence : pass.sequences()) {
+        const KvCache::Layer* const kept = keptBy(sequence, record.step);
+        const std::int64_t rows = sequence.before() + sequence.rows;
+        const auto isOthers = [rows](const ActivationPtr& own) {
+            return own != nullptr && own->shape().front() != rows;
+        };
+        m_isWrong = m_isWrong ||
+                    (kept != nullptr && (isOthers(kept->keys) || isOthers(kept->values)));
+    }
     const auto keepBlock = [&](const ReplayedMemory::BlockPtr& block) {
         const std::uint64_t index = indexOf(block->number());
         left.erase(index);
@@ -356,7 +361,7 @@ void LayerRepeats::end(const ModulePass& pass, const ActivationPtr& x) {
                                      : Left{MeteredCompute::inBlock(*activation, nullptr),
                                             keepBlock(metered(*activation).room()->block)};
     };
-    record.after = shapesOf(pass, record.step, x, false);
+    record.after = shapesOf(pass, record.step, x, false).fixed;
     record.x = leave(x);
     for (const SequenceRows& sequence : pass.sequences()) {
         const KvCache::Layer* const kept = keptBy(sequence, record.step);
@@ -399,8 +404,7 @@ void LayerRepeats::keep(Record record) {
     }
     const auto more = moreTokens(known->before.tokens, record.before.tokens);
     const bool isAlike =
-        more && moreTokens(known->after.tokens, record.after.tokens) == more &&
-        known->after.fixed == record.after.fixed && known->prefetched == record.prefetched &&
+        more && known->after == record.after && known->prefetched == record.prefetched &&
         known->slotsOn == record.slotsOn && known->x.block == record.x.block &&
         std::ranges::equal(known->caches, record.caches, {}, &Left::block, &Left::block) &&
         std::ranges::equal(known->events, record.events, [](const auto& a, const auto& b) {
@@ -449,9 +453,8 @@ void LayerRepeats::repeat(Record& record, std::int64_t more, const ModulePass& p
                 auto& layers = sequence.cache->layers;
                 layers.resize(std::max(layers.size(), static_cast<std::size_t>(step) + 1));
                 ActivationPtr& own = layers[static_cast<std::size_t>(step)].*member;
-                own = made(*left);
-                if (more != 0 && (member == kMembers[0] || member == kMembers[1])) {
-                    own = MeteredCompute::withRows(*own, own->shape().front() + more);
+                if (own == nullptr || metered(*own).room()->block != blocks[left->block]) {
+                    own = made(*left);
                 }
             }
             ++left;
@@ -466,24 +469,18 @@ void LayerRepeats::repeat(Record& record, std::int64_t more, const ModulePass& p
     x = made(record.x);
 }
 
-void LayerRepeats::countSkipped(const ModulePass& pass) {
-    m_left = std::numeric_limits<std::int64_t>::max();
+/// How many more rows the caches of a pass have room for, before it.
+std::int64_t LayerRepeats::roomLeft(const ModulePass& pass) {
+    std::int64_t left = std::numeric_limits<std::int64_t>::max();
     for (const SequenceRows& sequence : pass.sequences()) {
         const std::size_t layers = sequence.cache != nullptr ? sequence.cache->layers.size() : 0;
         for (std::size_t i = 0; i < layers; ++i) {
-            for (const auto member : {kMembers[0], kMembers[1]}) {
-                ActivationPtr& own = sequence.cache->layers[i].*member;
-                if (own == nullptr) {
-                    continue;
-                }
-                if (m_skipped != 0) {
-                    own = MeteredCompute::withRows(*own, own->shape().front() + m_skipped);
-                }
-                m_left = std::min(m_left, roomOf(own)->rows - own->shape().front());
+            if (const MeteredRoom* const room = roomOf(sequence.cache->layers[i].keys)) {
+                left = std::min(left, room->rows - sequence.before());
             }
         }
     }
-    m_skipped = 0;
+    return left;
 }
 
 LayerRepeats::Numbers LayerRepeats::passState(const ModulePass& pass) const {
@@ -498,7 +495,7 @@ LayerRepeats::Numbers LayerRepeats::passState(const ModulePass& pass) const {
 
 bool LayerRepeats::isLikeLast(const ModulePass& pass) const {
     const std::int64_t rows = pass.sequences().front().rows;
-    const bool isAlike = m_predicts && !m_proves && m_last.isRepeated && rows <= m_left &&
+    const bool isAlike = !m_proves && m_last.isRepeated && rows <= m_left &&
                          m_skipped + rows <= m_last.sameFor &&
                          std::ranges::all_of(pass.sequences(), [&](const SequenceRows& sequence) {
                              return sequence.rows == rows && sequence.cache != nullptr;
@@ -523,6 +520,11 @@ void LayerRepeats::beginPass(const ModulePass& pass) {
     m_seen.clear();
     m_left -= m_rows;
     m_rows = pass.sequences().front().rows;
+    const KvCache* const cache = pass.sequences().front().cache;
+    const bool isOther = std::exchange(m_cache, cache) != cache;
+    if (isOther || m_left < 0 || m_pass <= m_prompts + 1) {
+        m_left = roomLeft(pass);
+    }
     const bool isLast = m_pass + 1 >= m_passes || m_pass + 1 == m_prompts || m_pass == m_prompts;
     const bool growsNext = m_rows <= m_left && m_left < 2 * m_rows;
     m_proves = m_isAsked || isLast || growsNext;
@@ -532,7 +534,7 @@ void LayerRepeats::beginPass(const ModulePass& pass) {
         skipPass();
         return;
     }
-    countSkipped(pass);
+    m_skipped = 0;
     if (m_records.size() > kMostRecords && isProven()) {
         m_records.clear();
     }
@@ -575,7 +577,7 @@ std::int64_t LayerRepeats::passOver(ModulePass& pass, std::int64_t step, Activat
         const auto more = isKnown ? moreTokens(known->before.tokens, shapes.tokens) : std::nullopt;
         const bool isPredicted = more && *more != 0;
         const bool canRepeat =
-            more && *more >= 0 && (!isPredicted || (m_predicts && !known->growth.empty()));
+            more && *more >= 0 && (!isPredicted || !known->growth.empty());
         if (!canRepeat || (m_proves && (isPredicted || isDoubted))) {
             begin(pass, step, x, std::move(shapes));
             break;

@@ -49,15 +49,14 @@ namespace stowage {
 ///   and if all sizes, rounded as the allocators round them, are the same in both.
 class LayerRepeats {
 public:
-    /// All must outlive it. Without `predicts`, records are repeated only with as many tokens.
+    /// All must outlive it. Without classes each step is walked.
     LayerRepeats(std::vector<std::size_t> classes, WorkLedger& ledger, MeteredWeights& weights,
-                 const RunRequest& request, bool predicts)
+                 const RunRequest& request)
         : m_classes(std::move(classes)),
           m_ledger(ledger),
           m_weights(weights),
           m_prompts(request.prefillPasses()),
-          m_passes(request.passes()),
-          m_predicts(predicts) {}
+          m_passes(request.passes()) {}
 
     /// As PassEnvironment::passOver.
     [[nodiscard]] std::int64_t passOver(ModulePass& pass, std::int64_t step, ActivationPtr& x);
@@ -72,7 +71,7 @@ private:
         std::int64_t layer = 0;
         Numbers state;
     };
-    /// `tokens`: what grows by one with each token; `fixed`: all else.
+    /// `tokens`: before the pass, of each sequence; `fixed`: all else.
     struct Shapes {
         Numbers fixed;
         Numbers tokens;
@@ -87,7 +86,7 @@ private:
     struct Record {
         std::int64_t step = 0;
         Shapes before;
-        Shapes after;
+        Numbers after;
         Numbers given;               ///< numbers of blocks before it
         std::uint64_t firstOwn = 0;  ///< number of its first block
         std::uint64_t slot = 0;      ///< of the weights, before it
@@ -134,8 +133,7 @@ private:
     [[nodiscard]] bool isLikeLast(const ModulePass& pass) const;
     void beginPass(const ModulePass& pass);
     void skipPass();
-    /// Adds the tokens of skipped passes to the lengths of caches.
-    void countSkipped(const ModulePass& pass);
+    [[nodiscard]] static std::int64_t roomLeft(const ModulePass& pass);
     void begin(const ModulePass& pass, std::int64_t step, const ActivationPtr& x, Shapes shapes);
     /// Keeps the record of the step that has run, if all of its blocks are accounted for.
     void end(const ModulePass& pass, const ActivationPtr& x);
@@ -152,7 +150,6 @@ private:
     MeteredWeights& m_weights;
     std::uint64_t m_prompts;
     std::uint64_t m_passes;
-    bool m_predicts;
     std::uint64_t m_pass = 0;      ///< that runs, from 1
     bool m_isAsked = false;        ///< by prove()
     bool m_proves = false;         ///< in this pass
@@ -164,6 +161,7 @@ private:
     bool m_isSkipped = false;    ///< this pass
     std::int64_t m_skipped = 0;  ///< tokens of each sequence, since the last pass that was not
     std::int64_t m_rows = 0;     ///< of the first sequence, in this pass
+    const KvCache* m_cache = nullptr;  ///< of the first sequence
     std::int64_t m_left = 0;     ///< rows until a cache grows, before the pass
 };
 

@@ -7,12 +7,16 @@
 #include "engine/run/metered_weights.h"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <set>
 
 namespace stowage {
 
 namespace {
+
+std::atomic<std::uint64_t> g_replays;
+std::atomic<std::uint64_t> g_passes;
 
 /// The allocators as they are before the run. Of a GPU of which only a sum is known that is one
 /// block; of one of which nothing is, its weights in the order of the tree.
@@ -63,9 +67,11 @@ RunEnvironment replayEnvironment(WorkLedger& ledger, LayerRepeats& repeats) {
     around.isReplay = true;
     around.entering = [&ledger](const std::string& module) { ledger.enter(module); };
     around.stepped = [&ledger](const ForwardStep& /*step*/) { ledger.memory().endModule(); };
+    around.passBegins = [](std::uint32_t /*pass*/, std::size_t /*tokens*/) { ++g_passes; };
     around.passOver = [&repeats](ModulePass& pass, std::int64_t layer, ActivationPtr& x) {
         return repeats.passOver(pass, layer, x);
     };
+    ++g_replays;
     return around;
 }
 
@@ -80,11 +86,11 @@ std::uint64_t weightsOn(const RunSetting& setting, DeviceId device) {
     return bytes;
 }
 
-/// `predicts`: see LayerRepeats. Nothing if the replay is not valid.
+/// `repeats`: steps are repeated from records (LayerRepeats). Nothing if the replay is not valid.
 Result<std::optional<std::vector<ReplayedDevice>>> replayRun(const RunModel& model,
                                                              const RunSetting& setting,
                                                              const RunRequest& request,
-                                                             bool predicts,
+                                                             bool repeats,
                                                              const std::stop_token& stop) {
     ReplayedMemory memory = memoryBefore(setting);
     std::vector<ReplayedDevice> devices;
@@ -115,10 +121,12 @@ Result<std::optional<std::vector<ReplayedDevice>>> replayRun(const RunModel& mod
         }
         memory.resetPeaks();
     };
-    LayerRepeats repeats(layerClasses(model, stages, setting, setting.window + 1), ledger, weights,
-                         request, predicts);
-    RunEnvironment around = replayEnvironment(ledger, repeats);
+    LayerRepeats records(repeats ? layerClasses(model, stages, setting, setting.window + 1)
+                                 : std::vector<std::size_t>(),
+                         ledger, weights, request);
+    RunEnvironment around = replayEnvironment(ledger, records);
     around.passBegins = [&](std::uint32_t pass, std::size_t /*tokens*/) {
+        ++g_passes;
         if (pass == request.prefillPasses()) {
             tell(&ReplayedDevice::prefill);
         }
@@ -127,11 +135,11 @@ Result<std::optional<std::vector<ReplayedDevice>>> replayRun(const RunModel& mod
     STOWAGE_TRY(outcome);
     const bool decodes = outcome->passes.size() > request.prefillPasses();
     tell(decodes ? &ReplayedDevice::decode : &ReplayedDevice::prefill);
-    return repeats.isProven() ? std::optional(std::move(devices)) : std::nullopt;
+    return records.isProven() ? std::optional(std::move(devices)) : std::nullopt;
 }
 
 Result<std::optional<std::int64_t>> tokensThatFit(const RunModel& model, const RunSetting& setting,
-                                                  const RunRequest& request, bool predicts,
+                                                  const RunRequest& request, bool repeats,
                                                   const std::stop_token& stop) {
     ReplayedMemory memory = memoryBefore(setting);
     const auto workspaces = workspacesOf(setting, memory);
@@ -152,17 +160,18 @@ Result<std::optional<std::int64_t>> tokensThatFit(const RunModel& model, const R
     const std::stop_callback forwarded(stop, [&] { ended.request_stop(); });
     std::int64_t fitting = 0;
     bool isFull = false;
-    LayerRepeats repeats(layerClasses(model, stages, setting, 1), ledger, weights, request,
-                         predicts);
-    RunEnvironment around = replayEnvironment(ledger, repeats);
+    LayerRepeats records(
+        repeats ? layerClasses(model, stages, setting, 1) : std::vector<std::size_t>(), ledger,
+        weights, request);
+    RunEnvironment around = replayEnvironment(ledger, records);
     around.chosen = [&](std::span<const std::int64_t> /*tokens*/) {
         isFull = isFull || !std::ranges::all_of(setting.devices, fits);
         if (!isFull) {
             ++fitting;
-        } else if (repeats.isProven()) {
+        } else if (records.isProven()) {
             ended.request_stop();
         } else {
-            repeats.prove();
+            records.prove();
         }
     };
     const auto outcome = runModel(model, request, weights, compute, ended.get_token(), {}, around);
@@ -171,7 +180,7 @@ Result<std::optional<std::int64_t>> tokensThatFit(const RunModel& model, const R
     if (!outcome && !isEnd) {
         return outcome.unexpected();
     }
-    return repeats.isProven() ? std::optional(fitting) : std::nullopt;
+    return records.isProven() ? std::optional(fitting) : std::nullopt;
 }
 
 }  // namespace
@@ -197,10 +206,21 @@ Result<std::int64_t> tokensThatFit(const RunModel& model, const RunSetting& sett
     return **fitting;
 }
 
-ReplayedMemory::Held ReplayedMemory::hold(DeviceId id, RunMemoryKind kind, std::uint64_t bytes) {
-    Device& device = m_devices[id];
-    Held held{id, kind, {}, id.isGpu() ? 0 : bytes};
-    if (id.isGpu() && bytes > 0) {
+ReplayedMemory::Device& ReplayedMemory::deviceOf(DeviceId device) {
+    Device& own = m_devices[device];
+    own.id = device;
+    return own;
+}
+
+ReplayCount replayCount() {
+    return {g_replays, g_passes};
+}
+
+ReplayedMemory::Held ReplayedMemory::hold(Device& device, RunMemoryKind kind,
+                                          std::uint64_t bytes) {
+    const bool isGpu = device.id.isGpu();
+    Held held{&device, kind, {}, isGpu ? 0 : bytes};
+    if (isGpu && bytes > 0) {
         if (const Result<ModelBlock> block = device.allocator.allocate(bytes)) {
             held.block = *block;
             held.counted = block->size;
@@ -215,7 +235,7 @@ ReplayedMemory::Held ReplayedMemory::hold(DeviceId id, RunMemoryKind kind, std::
 }
 
 void ReplayedMemory::release(const Held& held) {
-    Device& device = m_devices[held.device];
+    Device& device = *held.device;
     if (held.block.id != 0) {
         device.allocator.free(held.block.id);
     }
@@ -236,7 +256,7 @@ void ReplayedMemory::Block::giveBack() const {
 }
 
 void ReplayedMemory::Block::writePlace(std::vector<std::uint64_t>& state) const {
-    state.insert(state.end(), {static_cast<std::uint64_t>(m_held.device.kind), m_held.device.index,
+    state.insert(state.end(), {static_cast<std::uint64_t>(m_held.device->id.kind), m_held.device->id.index,
                                m_held.block.segment, m_held.block.offset, m_held.counted});
 }
 
@@ -246,7 +266,7 @@ void ReplayedMemory::endModule() {
         device.mostCached = std::max(device.mostCached, device.live[kCached]);
     }
     if (m_record) {
-        m_record->push_back({Event::Kind::ModuleEnd, {}, {}, 0, 0});
+        m_record->push_back({Event::Kind::ModuleEnd, {}, nullptr, 0, 0});
     }
 }
 
@@ -272,7 +292,7 @@ std::vector<ReplayedMemory::BlockPtr> ReplayedMemory::repeat(
             const std::int64_t grown = more == 0 ? 0 : growth[i] * more;
             const auto bytes =
                 static_cast<std::uint64_t>(static_cast<std::int64_t>(event.bytes) + grown);
-            held.push_back(hold(event.device, event.memory, bytes));
+            held.push_back(hold(*event.device, event.memory, bytes));
             isHeld.push_back(true);
         } else if (event.kind == Event::Kind::ModuleEnd) {
             endModule();
@@ -300,7 +320,7 @@ void ReplayedMemory::writeState(std::vector<std::uint64_t>& state) const {
 
 ReplayedMemory::ReplayedMemory(const std::map<DeviceId, AllocatorModel>& states) {
     for (const auto& [device, state] : states) {
-        AllocatorModel& allocator = m_devices[device].allocator;
+        AllocatorModel& allocator = deviceOf(device).allocator;
         allocator = state;
         allocator.setLimit(std::numeric_limits<std::uint64_t>::max());
         allocator.resetPeaks();
@@ -319,10 +339,11 @@ ReplayedMemory::BlockPtr ReplayedMemory::takeExactly(DeviceId device, RunMemoryK
     if (m_nothing) {
         return m_nothing;
     }
+    Device& own = deviceOf(device);
     if (m_record) {
-        m_record->push_back({Event::Kind::Take, kind, device, bytes, m_nextNumber});
+        m_record->push_back({Event::Kind::Take, kind, &own, bytes, m_nextNumber});
     }
-    return std::make_shared<const Block>(*this, m_nextNumber++, hold(device, kind, bytes));
+    return std::make_shared<const Block>(*this, m_nextNumber++, hold(own, kind, bytes));
 }
 
 void ReplayedMemory::resetPeaks() {

@@ -40,6 +40,7 @@ class ReplayedMemory {
 public:
     /// What one device came to since the last resetPeaks().
     struct Device {
+        DeviceId id;
         AllocatorModel allocator;  ///< empty for the host
         RunMemoryBytes live{};
         RunMemoryBytes most{};  ///< of each kind for itself
@@ -50,7 +51,7 @@ public:
 
     /// One allocation.
     struct Held {
-        DeviceId device;
+        Device* device = nullptr;
         RunMemoryKind kind = RunMemoryKind::Activations;
         ModelBlock block{};         ///< of the allocator; id 0: none
         std::uint64_t counted = 0;  ///< bytes, as the device counts them
@@ -86,7 +87,7 @@ public:
         enum class Kind : std::uint8_t { Take, GiveBack, ModuleEnd };
         Kind kind = Kind::Take;
         RunMemoryKind memory = RunMemoryKind::Activations;
-        DeviceId device;
+        Device* device = nullptr;
         std::uint64_t bytes = 0;  ///< that are taken
         std::uint64_t block = 0;  ///< its number
     };
@@ -121,11 +122,12 @@ public:
                                                std::int64_t more, std::span<const BlockPtr> given);
     /// Appends all that decides how later allocations go, except the addresses of live blocks.
     void writeState(std::vector<std::uint64_t>& state) const;
-    [[nodiscard]] const Device& on(DeviceId device) { return m_devices[device]; }
+    [[nodiscard]] const Device& on(DeviceId device) { return deviceOf(device); }
 
 private:
-    [[nodiscard]] Held hold(DeviceId device, RunMemoryKind kind, std::uint64_t bytes);
-    void release(const Held& held);
+    [[nodiscard]] Device& deviceOf(DeviceId device);
+    [[nodiscard]] static Held hold(Device& device, RunMemoryKind kind, std::uint64_t bytes);
+    static void release(const Held& held);
 
     std::map<DeviceId, Device> m_devices;  ///< references into it stay good
     std::uint64_t m_nextNumber = 0;
@@ -145,6 +147,13 @@ struct ReplayedDevice {
     RunMemoryBytes prefill{};   ///< the most of each kind while the prompts go in
     RunMemoryBytes decode{};    ///< and during those that follow; all 0 where none do
 };
+
+/// What this process has replayed: for tests and benchmarks. Safe in all threads.
+struct ReplayCount {
+    std::uint64_t replays = 0;
+    std::uint64_t passes = 0;  ///< of all replays
+};
+[[nodiscard]] ReplayCount replayCount();
 
 /// Goes through a run with shapes in place of numbers, allocation by allocation: the code that runs
 /// models (runModel(), the family's formulas, the order in which weights are prefetched) over
