@@ -129,7 +129,8 @@ std::int64_t sameSizesFor(const std::vector<ReplayedMemory::Event>& events,
         const std::int64_t size = static_cast<std::int64_t>(events[i].bytes) + growth[i] * more;
         const auto step = static_cast<std::int64_t>(allocator_rules::kRounding);
         const std::int64_t rest = size > 0 ? step - 1 - (size - 1) % step : 0;
-        const bool isRounded = events[i].device.isGpu() && growth[i] > 0;
+        const bool isRounded =
+            events[i].device != nullptr && events[i].device->id.isGpu() && growth[i] > 0;
         least = std::min(least, isRounded ? rest / growth[i] : 0);
     }
     return least;
