@@ -397,7 +397,7 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
 
 Result<int> DevicesVerb::run(CommandContext& context) {
     if (m_catalogue) {
-        const auto catalogue = deviceCatalogue();
+        const auto& catalogue = deviceCatalogue();
         STOWAGE_TRY(catalogue);
         context.print(context.wantsJson() ? catalogueToJson(*catalogue)
                                           : catalogueToText(*catalogue, context.translate));

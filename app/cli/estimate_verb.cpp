@@ -230,10 +230,12 @@ Result<std::vector<CapacityChange>> remediesFor(EstimateInput input, CapacityQue
     return remedies;
 }
 
-Result<CapacityAnswers> answersTo(const EstimateInput& input, const CapacityEstimate& estimate,
+Result<CapacityAnswers> answersTo(const EstimateInput& input,
+                                  const std::shared_ptr<const CapacityEstimate>& now,
                                   const PlacementOptions& placement,
                                   const CommandContext& context) {
-    CapacityQuestions questions(input, context.stop());
+    const CapacityEstimate& estimate = *now;
+    CapacityQuestions questions(input, context.stop(), {}, now);
     CapacityAnswers answers;
     if (!estimate.missing.empty() || estimate.refusal) {
         return answers;  // all of them would rest on what is not known, or on what is not loaded
@@ -370,7 +372,7 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     takeEngineOf(log, input.workload);
     const auto estimate = estimateTyped(input, context);
     STOWAGE_TRY(estimate);
-    const auto answers = answersTo(input, **estimate, m_placement, context);
+    const auto answers = answersTo(input, *estimate, m_placement, context);
     STOWAGE_TRY(answers);
     std::vector<LoadPeaks> loads;
     if ((*estimate)->workload.tensorParallel <= 1) {  // else the plan's map is not what is loaded

@@ -39,8 +39,12 @@ Workload oneAfterAnother(Workload workload, std::uint64_t prompt, std::uint64_t 
 }
 
 CapacityQuestions::CapacityQuestions(EstimateInput input, std::stop_token stop,
-                                     std::function<void()> progress)
-    : m_input(std::move(input)), m_stop(std::move(stop)), m_progress(std::move(progress)) {}
+                                     std::function<void()> progress,
+                                     std::shared_ptr<const CapacityEstimate> now)
+    : m_input(std::move(input)),
+      m_stop(std::move(stop)),
+      m_progress(std::move(progress)),
+      m_now(std::move(now)) {}
 
 Result<void> CapacityQuestions::begin() {
     if (m_stop.stop_requested()) {
@@ -88,6 +92,9 @@ Result<CapacityQuestions::Known*> CapacityQuestions::known(const EstimateInput& 
     EstimateInput own = input;
     own.workload = frame;
     m_known.push_back(std::make_unique<Known>(Known{std::move(own), std::move(*estimator)}));
+    if (m_known.size() == 1 && m_now && input.plan == m_input.plan) {
+        m_known.front()->estimates.push_back({m_input.workload, m_input.byFormula, m_now});
+    }
     return m_known.back().get();
 }
 

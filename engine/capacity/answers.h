@@ -79,9 +79,10 @@ struct CapacityAnswers {
 class CapacityQuestions {
 public:
     /// `input` as estimateCapacity() takes it; `progress` is called before each estimate, may be
-    /// empty.
+    /// empty. `now`: the estimate of the input, if it is there already.
     explicit CapacityQuestions(EstimateInput input, std::stop_token stop = {},
-                               std::function<void()> progress = {});
+                               std::function<void()> progress = {},
+                               std::shared_ptr<const CapacityEstimate> now = nullptr);
 
     [[nodiscard]] Result<CapacityLimits> largest();
     [[nodiscard]] Result<std::optional<std::uint64_t>> largestContext();
@@ -129,6 +130,7 @@ private:
     EstimateInput m_input;
     std::stop_token m_stop;
     std::function<void()> m_progress;
+    std::shared_ptr<const CapacityEstimate> m_now;
     std::vector<std::unique_ptr<Known>> m_known;
 };
 

@@ -6,7 +6,6 @@
 #include "engine/run/product_rates.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 namespace stowage {
@@ -50,10 +49,10 @@ double diskRate(const MachineRates* rates) {
 }
 
 Result<SpeedSource> SpeedSource::make(const MachineRates* rates, UnnamedGpus unnamed) {
-    auto catalogue = deviceCatalogue();
+    const auto& catalogue = deviceCatalogue();
     STOWAGE_TRY(catalogue);
     SpeedSource source;
-    source.m_catalogue = std::move(*catalogue);
+    source.m_catalogue = &*catalogue;
     source.m_rates = rates;
     source.m_unnamed = unnamed;
     source.m_disk = diskRate(rates);
@@ -95,7 +94,7 @@ void SpeedSource::addLink(DeviceSpeed& speed, const DeviceInfo& device,
     }
     const bool isOfCard = card != nullptr && !card->link.empty();
     const auto link =
-        std::ranges::find(m_catalogue.links, isOfCard ? std::string_view(card->link) : kUsualLink,
+        std::ranges::find(m_catalogue->links, isOfCard ? std::string_view(card->link) : kUsualLink,
                           &CatalogueLink::id);
     const double published = typed.value_or(link->bandwidth);
     speed.link = published * kReachedBandwidth;
@@ -150,17 +149,16 @@ DeviceSpeed SpeedSource::ofHost(DType dtype) const {
             speed.operations = *products;
             speed.bandwidth = *memory;
             speed.basis = SpeedBasis::Measured;
-            speed.source = std::thread::hardware_concurrency() == 1
+            speed.source = hardwareThreads() == 1
                                ? say("CPU of this machine: 1 core, measured")
-                               : say("CPU of this machine: %1 cores, measured",
-                                     std::thread::hardware_concurrency());
+                               : say("CPU of this machine: %1 cores, measured", hardwareThreads());
             speed.pricesRuns = true;
             return speed;
         }
     }
     // The processor with the least bandwidth is nearest to a machine of few cores.
-    const bool isLarge = std::thread::hardware_concurrency() > 16;
-    for (const CatalogueCard& processor : m_catalogue.processors) {
+    const bool isLarge = hardwareThreads() > 16;
+    for (const CatalogueCard& processor : m_catalogue->processors) {
         const bool isNearer = speed.source.empty() || isLarge;
         if (isNearer && processor.bandwidth && rateOf(processor, DType::Float32)) {
             speed.operations = *rateOf(processor, DType::Float32) * kReachedOperations;
@@ -176,7 +174,7 @@ DeviceSpeed SpeedSource::of(const DeviceInfo& device, DType dtype) const {
     if (!device.id.isGpu()) {
         return ofHost(dtype);
     }
-    if (const CatalogueCard* const card = cardOfDevice(m_catalogue, device)) {
+    if (const CatalogueCard* const card = cardOfDevice(*m_catalogue, device)) {
         return ofCard(*card, device, dtype);
     }
     if (const auto measured = ofMeasuredCard(device, dtype)) {
@@ -184,7 +182,7 @@ DeviceSpeed SpeedSource::of(const DeviceInfo& device, DType dtype) const {
     }
     if (device.simulated && m_unnamed == UnnamedGpus::AssumedCard) {
         if (const CatalogueCard* const card =
-                assumedCard(m_catalogue, device.capacity.value_or(0))) {
+                assumedCard(*m_catalogue, device.capacity.value_or(0))) {
             DeviceSpeed assumed = ofCard(*card, device, dtype);
             assumed.source = say("%1 (assumed)", assumed.source);
             if (!device.linkBytesPerSecond) {
@@ -218,15 +216,15 @@ std::vector<Message> SpeedSource::assumptions(std::span<const DeviceInfo> device
     std::vector<Message> sentences;
     for (const DeviceInfo& device : devices) {
         const bool isUnnamed = device.id.isGpu() && device.simulated && device.capacity &&
-                               cardOfDevice(m_catalogue, device) == nullptr;
+                               cardOfDevice(*m_catalogue, device) == nullptr;
         const CatalogueCard* const card = isUnnamed && m_unnamed == UnnamedGpus::AssumedCard
-                                              ? assumedCard(m_catalogue, *device.capacity)
+                                              ? assumedCard(*m_catalogue, *device.capacity)
                                               : nullptr;
         if (card == nullptr) {
             continue;
         }
         std::string others;
-        for (const CatalogueCard& other : m_catalogue.cards) {
+        for (const CatalogueCard& other : m_catalogue->cards) {
             if (other.nominal == card->nominal && other.id != card->id) {
                 others += (others.empty() ? "" : ", ") + other.id;
             }

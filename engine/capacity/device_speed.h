@@ -98,7 +98,7 @@ private:
     /// `card` may be null.
     void addLink(DeviceSpeed& speed, const DeviceInfo& device, const CatalogueCard* card) const;
 
-    DeviceCatalogue m_catalogue;
+    const DeviceCatalogue* m_catalogue = nullptr;
     const MachineRates* m_rates = nullptr;
     UnnamedGpus m_unnamed = UnnamedGpus::AssumedCard;
     double m_disk = 0;

@@ -357,7 +357,9 @@ std::uint64_t EngineProfile::ByCard::on(std::uint64_t capacity, std::string_view
     return usual;
 }
 
-Result<std::vector<EngineProfile>> engineProfiles() {
+namespace {
+
+Result<std::vector<EngineProfile>> readProfiles() {
     std::vector<EngineProfile> profiles;
     for (const EmbeddedFile& file : engineFiles()) {
         auto profile = readProfile(file);
@@ -369,13 +371,20 @@ Result<std::vector<EngineProfile>> engineProfiles() {
     return profiles;
 }
 
+}  // namespace
+
+const Result<std::vector<EngineProfile>>& engineProfiles() {
+    static const Result<std::vector<EngineProfile>> profiles = readProfiles();
+    return profiles;
+}
+
 Result<EngineProfile> findEngine(std::string_view name) {
-    auto profiles = engineProfiles();
+    const auto& profiles = engineProfiles();
     STOWAGE_TRY(profiles);
     std::string known;
-    for (EngineProfile& profile : *profiles) {
+    for (const EngineProfile& profile : *profiles) {
         if (profile.name == name) {
-            return std::move(profile);
+            return profile;
         }
         known += (known.empty() ? "" : ", ") + profile.name;
     }

@@ -216,7 +216,7 @@ inline constexpr std::string_view kUsualEngine = "transformers";
 }
 
 /// All of them, this program's first. Compiled in. Error: Internal (the data is wrong).
-[[nodiscard]] Result<std::vector<EngineProfile>> engineProfiles();
+[[nodiscard]] const Result<std::vector<EngineProfile>>& engineProfiles();
 /// Error: InvalidArgument that names those there are.
 [[nodiscard]] Result<EngineProfile> findEngine(std::string_view name);
 

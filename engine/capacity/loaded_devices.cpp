@@ -103,7 +103,7 @@ void PlanEstimator::Work::beginShare(DeviceEstimate& device,
     if (m_fresh.engine.staticShare) {
         MemoryShare share;
         share.isStatic = true;
-        const auto catalogue = deviceCatalogue();
+        const auto& catalogue = deviceCatalogue();
         const CatalogueCard* const card =
             catalogue ? cardOfDevice(*catalogue, device.device) : nullptr;
         share.total = card != nullptr && card->driverTotal > 0 ? card->driverTotal

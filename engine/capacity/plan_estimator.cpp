@@ -425,7 +425,7 @@ Result<unsigned> PlanEstimator::Work::computeCapability() const {
     if (gpu == nullptr || m_fresh.engine.policy != KvPolicy::Blocks) {
         return 0U;
     }
-    const auto catalogue = deviceCatalogue();
+    const auto& catalogue = deviceCatalogue();
     STOWAGE_TRY(catalogue);
     const CatalogueCard* const card = cardOfDevice(*catalogue, gpu->device);
     return card == nullptr ? 0U : card->computeCapability;

@@ -130,13 +130,15 @@ AllocatorModel::FreeKey AllocatorModel::keyOf(const Block& block, Slot slot) {
 }
 
 AllocatorModel::FreeKeys::Place AllocatorModel::FreeKeys::from(const FreeKey& key) const {
-    const auto chunk = std::ranges::lower_bound(
-        m_chunks, key, {}, [](const std::vector<FreeKey>& keys) { return keys.back(); });
+    const auto chunk = std::partition_point(
+        m_chunks.begin(), m_chunks.end(),
+        [&key](const std::vector<FreeKey>& keys) { return keys.back() < key; });
     const auto number = static_cast<std::size_t>(chunk - m_chunks.begin());
-    return chunk == m_chunks.end()
-               ? Place{number, 0}
-               : Place{number, static_cast<std::size_t>(std::ranges::lower_bound(*chunk, key) -
-                                                        chunk->begin())};
+    return {number,
+            chunk == m_chunks.end()
+                ? 0
+                : static_cast<std::size_t>(std::lower_bound(chunk->begin(), chunk->end(), key) -
+                                           chunk->begin())};
 }
 
 const AllocatorModel::FreeKey* AllocatorModel::FreeKeys::at(Place place) const {
@@ -149,7 +151,7 @@ AllocatorModel::FreeKeys::Place AllocatorModel::FreeKeys::after(Place place) con
 }
 
 void AllocatorModel::FreeKeys::insert(const FreeKey& key) {
-    constexpr std::size_t kMostOfChunk = 64;
+    constexpr std::size_t kMostOfChunk = 32;
     Place place = from(key);
     if (m_chunks.empty()) {
         m_chunks.emplace_back();

@@ -6,7 +6,6 @@
 #include "engine/device/allocator_statistics.h"
 #include "engine/device/device_info.h"
 
-#include <compare>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -202,7 +201,11 @@ private:
         std::uint64_t segment = 0;
         std::uint64_t offset = 0;
         Slot block = kNone;
-        friend auto operator<=>(const FreeKey&, const FreeKey&) = default;
+        friend bool operator<(const FreeKey& a, const FreeKey& b) {
+            return a.size != b.size         ? a.size < b.size
+                   : a.segment != b.segment ? a.segment < b.segment
+                                            : a.offset < b.offset;
+        }
     };
     /// Ascending. In short chunks, so that few keys move when one is inserted.
     class FreeKeys {

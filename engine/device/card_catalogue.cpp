@@ -190,7 +190,9 @@ std::string computeCapabilityText(const CatalogueCard& card) {
            std::to_string(card.computeCapability % 10);
 }
 
-Result<DeviceCatalogue> deviceCatalogue() {
+namespace {
+
+Result<DeviceCatalogue> readCatalogue() {
     DeviceCatalogue catalogue;
     for (const EmbeddedFile& file : cardFiles()) {
         const auto document = parseJson(file.text, std::string(file.name) + ".json");
@@ -231,10 +233,17 @@ Result<DeviceCatalogue> deviceCatalogue() {
     return catalogue;
 }
 
+}  // namespace
+
+const Result<DeviceCatalogue>& deviceCatalogue() {
+    static const Result<DeviceCatalogue> catalogue = readCatalogue();
+    return catalogue;
+}
+
 Result<std::vector<CatalogueCard>> cardCatalogue() {
-    auto catalogue = deviceCatalogue();
+    const auto& catalogue = deviceCatalogue();
     STOWAGE_TRY(catalogue);
-    return std::move(catalogue->cards);
+    return catalogue->cards;
 }
 
 Result<CatalogueCard> findCard(std::string_view name) {

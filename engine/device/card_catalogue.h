@@ -60,14 +60,13 @@ struct CatalogueLink {
 /// "8.9"
 [[nodiscard]] std::string computeCapabilityText(const CatalogueCard& card);
 
-/// All of the catalogue. Compiled in; reading it takes a millisecond. Error: Internal (the data is
-/// wrong).
+/// All of the catalogue. Compiled in, read once. Error: Internal (the data is wrong).
 struct DeviceCatalogue {
     std::vector<CatalogueCard> cards;       ///< GPUs, the smallest memory first, then by bandwidth
     std::vector<CatalogueCard> processors;  ///< by bandwidth
     std::vector<CatalogueLink> links;       ///< by bandwidth
 };
-[[nodiscard]] Result<DeviceCatalogue> deviceCatalogue();
+[[nodiscard]] const Result<DeviceCatalogue>& deviceCatalogue();
 /// Its cards.
 [[nodiscard]] Result<std::vector<CatalogueCard>> cardCatalogue();
 

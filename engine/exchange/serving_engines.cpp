@@ -106,7 +106,7 @@ std::vector<NotExpressed> pluginLoss(const ExportInput& input, const std::string
 
 /// The profile of the engine with this title; an empty one if there is none.
 EngineProfile profileOf(const std::string& engine) {
-    const auto all = engineProfiles();
+    const auto& all = engineProfiles();
     const auto profiles = all ? *all : std::vector<EngineProfile>();
     const auto profile = std::ranges::find(profiles, engine, &EngineProfile::title);
     return profile != profiles.end() ? *profile : EngineProfile();
@@ -229,7 +229,7 @@ void addWorkload(const PlacementPlan& plan, const std::array<const char*, 4>& ke
 bool lacksBfloat16(const std::vector<DeviceId>& gpus, const PlacementPlan& plan, bool isGguf) {
     constexpr unsigned kFirst = 80;         // compute capability 8.0
     constexpr unsigned kFirstNoGguf = 100;  // 10.0
-    const auto catalogue = deviceCatalogue();
+    const auto& catalogue = deviceCatalogue();
     return catalogue && std::ranges::any_of(gpus, [&](DeviceId gpu) {
                const DevicePlacement* const placement = plan.placement(gpu);
                const CatalogueCard* const card =

@@ -351,7 +351,7 @@ const DeviceInfo* currentGpu(const PlacementRequest& request) {
 
 const CatalogueCard* currentCard(const PlacementRequest& request) {
     const DeviceInfo* const gpu = currentGpu(request);
-    const auto catalogue = deviceCatalogue();
+    const auto& catalogue = deviceCatalogue();
     return gpu == nullptr || !catalogue ? nullptr : cardOfDevice(*catalogue, *gpu);
 }
 

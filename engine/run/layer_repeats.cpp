@@ -71,8 +71,8 @@ const MeteredRoom* roomOf(const ActivationPtr& kept) {
     return kept ? metered(*kept).room().get() : nullptr;
 }
 
-/// Whether what a layer keeps has room for `rows` more rows, and will be like what another one keeps
-/// already. How many rows there are is not compared (settleRows()).
+/// Whether what a layer keeps has room for `rows` more rows, and will be like what another one
+/// keeps already. How many rows there are is not compared (settleRows()).
 bool becomesLike(const ActivationPtr& own, const ActivationPtr& other, std::int64_t before,
                  std::int64_t rows) {
     const MeteredRoom* const mine = roomOf(own);
@@ -349,8 +349,8 @@ void LayerRepeats::end(const ModulePass& pass, const ActivationPtr& x) {
         const auto isOthers = [rows](const ActivationPtr& own) {
             return own != nullptr && own->shape().front() != rows;
         };
-        m_isWrong = m_isWrong ||
-                    (kept != nullptr && (isOthers(kept->keys) || isOthers(kept->values)));
+        m_isWrong =
+            m_isWrong || (kept != nullptr && (isOthers(kept->keys) || isOthers(kept->values)));
     }
     const auto keepBlock = [&](const ReplayedMemory::BlockPtr& block) {
         const std::uint64_t index = indexOf(block->number());
@@ -577,8 +577,7 @@ std::int64_t LayerRepeats::passOver(ModulePass& pass, std::int64_t step, Activat
         }
         const auto more = isKnown ? moreTokens(known->before.tokens, shapes.tokens) : std::nullopt;
         const bool isPredicted = more && *more != 0;
-        const bool canRepeat =
-            more && *more >= 0 && (!isPredicted || !known->growth.empty());
+        const bool canRepeat = more && *more >= 0 && (!isPredicted || !known->growth.empty());
         if (!canRepeat || (m_proves && (isPredicted || isDoubted))) {
             begin(pass, step, x, std::move(shapes));
             break;

@@ -162,7 +162,7 @@ private:
     std::int64_t m_skipped = 0;  ///< tokens of each sequence, since the last pass that was not
     std::int64_t m_rows = 0;     ///< of the first sequence, in this pass
     const KvCache* m_cache = nullptr;  ///< of the first sequence
-    std::int64_t m_left = 0;     ///< rows until a cache grows, before the pass
+    std::int64_t m_left = 0;           ///< rows until a cache grows, before the pass
 };
 
 /// Lets a pass that only counts work skip layers of a class that it has counted with an input of

@@ -42,13 +42,12 @@ MeteredWeights::BlockPtr MeteredWeights::blockFor(const RunTensor& tensor, Devic
 
 void MeteredWeights::takeWindow() {
     for (std::uint64_t number = m_current; number < m_order->windowEnd(m_current); ++number) {
-        const auto place = static_cast<std::size_t>(number - m_current);
-        if (place == m_slots.size()) {
-            m_slots.emplace_back();
+        if (number - m_current < m_slots.size()) {
+            continue;
         }
+        std::vector<BlockPtr>& blocks = m_slots.emplace_back();
         for (const PrefetchRequest& request : m_order->requestsOf(number)) {
-            BlockPtr& block = m_slots[place][request.name];
-            block = block ? block : blockFor(*m_weights.find(request.name), request.device);
+            blocks.push_back(blockFor(*m_weights.find(request.name), request.device));
         }
     }
 }
@@ -67,10 +66,8 @@ void MeteredWeights::writeShape(std::vector<std::uint64_t>& state, std::size_t n
 }
 
 void MeteredWeights::addBlocks(std::vector<BlockPtr>& blocks) const {
-    for (const auto& slot : m_slots) {
-        for (const auto& [name, block] : slot) {
-            blocks.push_back(block);
-        }
+    for (const std::vector<BlockPtr>& slot : m_slots) {
+        blocks.insert(blocks.end(), slot.begin(), slot.end());
     }
 }
 
@@ -79,13 +76,9 @@ void MeteredWeights::goTo(std::uint64_t slot, std::size_t slots, std::span<const
     m_slots.resize(slots);
     auto block = blocks.begin();
     for (std::size_t i = 0; i < slots; ++i) {
-        m_slots[i].clear();
-        for (const PrefetchRequest& request : m_order->requestsOf(slot + i)) {
-            m_slots[i].emplace(request.name, nullptr);
-        }
-        for (auto& [name, own] : m_slots[i]) {
-            own = *block++;
-        }
+        const auto end = block + std::ssize(m_order->requestsOf(slot + i));
+        m_slots[i].assign(block, end);
+        block = end;
     }
 }
 
@@ -135,7 +128,10 @@ void MeteredWeights::enterGroup(const std::string& name) {
 
 WeightPtr MeteredWeights::brought(const WeightPtr& weight, const RunTensor& tensor,
                                   DeviceId device) {
-    const bool isAhead = !m_slots.empty() && m_slots.front().contains(tensor.name);
+    const bool isAhead =
+        m_order && !m_slots.empty() &&
+        std::ranges::find(m_order->requestsOf(m_current), tensor.name, &PrefetchRequest::name) !=
+            m_order->requestsOf(m_current).end();
     if (!m_order || isAhead) {
         return weight;
     }

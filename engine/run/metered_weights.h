@@ -65,9 +65,9 @@ private:
     WorkLedger& m_ledger;
     std::optional<PrefetchOptions> m_options;
     std::optional<PrefetchOrder> m_order;
-    std::vector<BlockPtr> m_kept;  ///< buffers that stay where they run
-    std::uint64_t m_current = 0;   ///< the slot that runs
-    std::deque<std::map<std::string, BlockPtr>> m_slots;
+    std::vector<BlockPtr> m_kept;               ///< buffers that stay where they run
+    std::uint64_t m_current = 0;                ///< the slot that runs
+    std::deque<std::vector<BlockPtr>> m_slots;  ///< from there on, in the order of requestsOf()
     const PreloadGroup* m_group = nullptr;
     std::uint64_t m_groupPass = 0;
     std::map<std::string, BlockPtr> m_preloaded;

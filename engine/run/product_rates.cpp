@@ -372,9 +372,13 @@ std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows,
            std::to_string(rows) + (layout == WeightLayout::InOut ? " conv1d" : "");
 }
 
+unsigned hardwareThreads() {
+    static const unsigned threads = std::thread::hardware_concurrency();
+    return threads;
+}
+
 unsigned usualComputeThreads() {
-    static const unsigned cores = std::thread::hardware_concurrency();  // reads a file
-    return usualComputeThreads(cores);
+    return usualComputeThreads(hardwareThreads());
 }
 
 unsigned usualComputeThreads(unsigned cores, unsigned sharers) {
@@ -398,7 +402,7 @@ std::optional<double> productRate(const MachineRates& rates, ProductPlace place,
     // float16 is computed in float32 here
     const DType used = dtype == DType::Float16 ? DType::Float32 : dtype;
     const auto square = named(rates.matmul, std::string(dtypeName(used)));
-    const double cores = std::max(std::thread::hardware_concurrency(), 1U);
+    const double cores = std::max(hardwareThreads(), 1U);
     return square ? std::optional(*square * std::min(asked / cores, 1.0)) : std::nullopt;
 }
 

@@ -35,6 +35,8 @@ enum class WeightLayout {
 [[nodiscard]] std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows,
                                           WeightLayout layout = WeightLayout::OutIn);
 
+/// std::thread::hardware_concurrency(), which reads files, asked once.
+[[nodiscard]] unsigned hardwareThreads();
 /// How many threads a run computes with unless it is told otherwise, and products are measured
 /// with: one fewer than there are cores, at least one.
 [[nodiscard]] unsigned usualComputeThreads();

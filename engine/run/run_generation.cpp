@@ -422,7 +422,9 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     // The last of them is chosen, but does not go in.
     const std::int64_t follow = request.generate > 0 ? request.generate - 1 : 0;
     for (std::size_t i = 0; i < request.sequences(); ++i) {
-        STOWAGE_TRY(checkTokens(traits, request.prompt(i), follow));
+        if (i == 0 || request.prompt(i) != request.prompt(i - 1)) {
+            STOWAGE_TRY(checkTokens(traits, request.prompt(i), follow));
+        }
     }
     return {};
 }

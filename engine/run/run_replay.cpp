@@ -216,8 +216,7 @@ ReplayCount replayCount() {
     return {g_replays, g_passes};
 }
 
-ReplayedMemory::Held ReplayedMemory::hold(Device& device, RunMemoryKind kind,
-                                          std::uint64_t bytes) {
+ReplayedMemory::Held ReplayedMemory::hold(Device& device, RunMemoryKind kind, std::uint64_t bytes) {
     const bool isGpu = device.id.isGpu();
     Held held{&device, kind, {}, isGpu ? 0 : bytes};
     if (isGpu && bytes > 0) {
@@ -256,8 +255,9 @@ void ReplayedMemory::Block::giveBack() const {
 }
 
 void ReplayedMemory::Block::writePlace(std::vector<std::uint64_t>& state) const {
-    state.insert(state.end(), {static_cast<std::uint64_t>(m_held.device->id.kind), m_held.device->id.index,
-                               m_held.block.segment, m_held.block.offset, m_held.counted});
+    state.insert(state.end(),
+                 {static_cast<std::uint64_t>(m_held.device->id.kind), m_held.device->id.index,
+                  m_held.block.segment, m_held.block.offset, m_held.counted});
 }
 
 void ReplayedMemory::endModule() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CPU time of `stowagectl estimate` as a ratio to `stowagectl inspect` of the same config.json, over
-// models, machines, workloads and engines; and how many passes each estimate replays. Ratios of the
-// median of --rounds runs, in one table and as medians, ninth deciles and maxima of estimates by
-// formula and of replayed ones.
+// CPU time of `stowagectl estimate` as a ratio to `stowagectl inspect` of the same config.json,
+// over models, machines, workloads and engines; and how many passes each estimate replays. Ratios
+// of the median of --rounds runs, in one table and as medians, ninth deciles and maxima of
+// estimates by formula and of replayed ones.
 //
 //     estimate_bench [--rounds 3] [--stowagectl PROGRAM]
 #include "engine/base/byte_size.h"
@@ -160,20 +160,13 @@ std::vector<std::string> optionsOf(const Combination& one) {
         gpus += (gpu == 0 ? "" : ",") + formatGeneral(one.memory * 1024, 6) + "MiB";
     }
     const Workload& workload = one.workload;
-    return {"--gpus",
-            gpus,
-            "--ram",
-            "256GiB",
-            "--disk",
-            "2TiB",
-            "--engine",
-            workload.engine,
-            "--batch",
-            std::to_string(workload.batch),
-            "--prompt",
-            std::to_string(workload.prompt),
-            "--generate",
-            std::to_string(workload.generate)};
+    return {"--gpus",     gpus,
+            "--ram",      "256GiB",
+            "--disk",     "2TiB",
+            "--engine",   workload.engine,
+            "--batch",    std::to_string(workload.batch),
+            "--prompt",   std::to_string(workload.prompt),
+            "--generate", std::to_string(workload.generate)};
 }
 
 /// Asks the questions of `stowagectl estimate` in this process, and returns how many passes were
@@ -246,8 +239,9 @@ int runBench(unsigned rounds, const std::string& program) {
                                          ("stowage-estimate-bench-" + std::to_string(::getpid()));
     std::filesystem::create_directories(folder);
     const std::string config = (folder / "config.json").string();
-    std::printf("| combination | inspect, CPU ms | estimate, CPU ms | ratio | replayed passes |\n"
-                "| --- | ---: | ---: | ---: | ---: |\n");
+    std::printf(
+        "| combination | inspect, CPU ms | estimate, CPU ms | ratio | replayed passes |\n"
+        "| --- | ---: | ---: | ---: | ---: |\n");
     std::vector<double> all;
     std::vector<double> formula;
     std::vector<double> replayed;
@@ -279,13 +273,14 @@ int runBench(unsigned rounds, const std::string& program) {
         const double ratio = *time / inspect;
         all.push_back(ratio);
         (passes > 0 ? replayed : formula).push_back(ratio);
-        std::printf("| %s, %u × %g GiB, %s, batch %llu, prompt %llu, generate %llu | %.1f | %.1f | "
-                    "%.1f | %llu |\n",
-                    one.preset, one.gpus, one.memory, one.workload.engine.c_str(),
-                    static_cast<unsigned long long>(one.workload.batch),
-                    static_cast<unsigned long long>(one.workload.prompt),
-                    static_cast<unsigned long long>(one.workload.generate), inspect, *time, ratio,
-                    static_cast<unsigned long long>(passes));
+        std::printf(
+            "| %s, %u × %g GiB, %s, batch %llu, prompt %llu, generate %llu | %.1f | %.1f | "
+            "%.1f | %llu |\n",
+            one.preset, one.gpus, one.memory, one.workload.engine.c_str(),
+            static_cast<unsigned long long>(one.workload.batch),
+            static_cast<unsigned long long>(one.workload.prompt),
+            static_cast<unsigned long long>(one.workload.generate), inspect, *time, ratio,
+            static_cast<unsigned long long>(passes));
         std::fflush(stdout);
     }
     std::printf("\n");

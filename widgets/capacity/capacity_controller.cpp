@@ -16,11 +16,13 @@ namespace stowage {
 namespace {
 
 /// Asks one question after the other; `tell` takes what is known after each.
-CapacityFindings answerAll(const EstimateInput& input, const CapacityEstimate& now,
+CapacityFindings answerAll(const EstimateInput& input,
+                           const std::shared_ptr<const CapacityEstimate>& estimate,
                            const std::vector<CapacityChange::Kind>& order,
                            const std::stop_token& stop,
                            const std::function<void(const CapacityFindings&)>& tell) {
-    CapacityQuestions questions(input, stop);
+    const CapacityEstimate& now = *estimate;
+    CapacityQuestions questions(input, stop, {}, estimate);
     CapacityFindings findings;
     if (!now.missing.empty() || now.refusal) {
         findings.isFinished = true;  // all would rest on what is not known, or not loaded
@@ -224,7 +226,7 @@ void CapacityController::ask() {
     m_answersWorker.start(
         [this, generation, show, input = *input(), now = m_estimate,
          order = m_sacrifices](const std::stop_token& stop) {
-            return answerAll(input, *now, order, stop, [&](CapacityFindings known) {
+            return answerAll(input, now, order, stop, [&](CapacityFindings known) {
                 m_answersWorker.post(generation, [show, known = std::move(known)]() mutable {
                     show(std::move(known));
                 });
