@@ -228,7 +228,7 @@ void GuiProgramTest::wrongUse_data() {
     QTest::newRow("load alone") << QStringList{"a", "--load"} << QByteArray("--picture");
     QTest::newRow("no model") << QStringList{"--prefix", "model"}
                               << QByteArray(goldenText("gui/name-its-file"));
-    QTest::newRow("two models") << QStringList{"a", "b"} << QByteArray("One model");
+    QTest::newRow("two models") << QStringList{"a", "b"} << QByteArray("Only one model");
 }
 
 void GuiProgramTest::wrongUse() {

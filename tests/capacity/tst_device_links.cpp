@@ -198,7 +198,7 @@ private Q_SLOTS:
             "link of GeForce RTX 4060: PCIe 4.0 x8, 12.9 of the nominal 15.8 GB/s, published for "
             "the card");
         row("rtx-4060:link=16GB/s", false, 16e9,
-            "link of GeForce RTX 4060: 13.1 of the nominal 16 GB/s, as specified");
+            "link of GeForce RTX 4060: 13.1 of the specified 16 GB/s");
         row("t4", true, 15.7e9,
             "link of Tesla T4: PCIe 3.0 x16, 12.9 of the nominal 15.7 GB/s, published");
         row("a10", true, 31.5e9,

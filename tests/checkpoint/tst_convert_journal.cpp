@@ -94,7 +94,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("mentions");
         QTest::newRow("binary") << QByteArray("\xff\x00\n", 3) << QByteArray("damaged");
         QTest::newRow("a list") << QByteArray("[]\n") << QByteArray("damaged");
-        QTest::newRow("other json") << QByteArray("{}\n") << QByteArray("not a journal");
+        QTest::newRow("other json") << QByteArray("{}\n") << QByteArray("not the journal");
         QTest::newRow("another version")
             << QByteArray("{\"format\":\"stowage.resume\",\"version\":2}\n")
             << QByteArray("another version");

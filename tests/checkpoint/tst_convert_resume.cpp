@@ -249,7 +249,7 @@ private Q_SLOTS:
         const auto done = run(first);
         QVERIFY(done);
         QCOMPARE(second.error().code, ErrorCode::InvalidArgument);
-        QVERIFY(second.error().message.english().find("Another run") != std::string::npos);
+        QVERIFY(second.error().message.english().find("Another process") != std::string::npos);
         QCOMPARE(digestsAt(done->path), digests());
     }
 

@@ -252,9 +252,10 @@ private Q_SLOTS:
         row("the top, which has none", "nested-torch2.15.pth", "",
             goldenText("checkpoint/under-the-prefix"));
         row("an old file", "nested-legacy-torch2.15.pth", "state", "\"state.model\" (2)");
-        row("safetensors", "odd.safetensors", "model", "no parts");
-        row("TorchScript", "script-torch2.15.pt", "blocks", "no parts");
-        row("a folder of tensors", "per-tensor/model_parameters", "a", "no parts");
+        row("safetensors", "odd.safetensors", "model", "has another format; omit the prefix.");
+        row("TorchScript", "script-torch2.15.pt", "blocks", "has another format; omit the prefix.");
+        row("a folder of tensors", "per-tensor/model_parameters", "a",
+            "has another format; omit the prefix.");
     }
     void prefixesThatAreNotThereAreRefused() {
         QFETCH(QByteArray, name);

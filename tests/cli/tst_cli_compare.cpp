@@ -136,7 +136,7 @@ void CliCompareTest::filesInMemoryAreNeverCold() {
     const QByteArray said =
         "--cache cold: " + model.toUtf8() + goldenText("cli/lies-in-memory-tmpfs-from-which-no");
     QCOMPARE(run.diagnostics, said);
-    QVERIFY(runCli(cold).output.contains("Page cache: warm before each run (read once)"));
+    QVERIFY(runCli(cold).output.contains("Page cache: warm before each load (read once)"));
     const auto load = runCli({"load", model, "--gpus", "64MiB", "--cache", "cold"});
     QVERIFY2(load.diagnostics.startsWith(said), load.diagnostics);
 }

@@ -219,7 +219,7 @@ private Q_SLOTS:
         const auto resumed =
             runCli({"convert", path("model"), path("out"), "--to", "safetensors", "--resume"});
         QVERIFY2(resumed.exitCode == 0, resumed.diagnostics.constData());
-        QVERIFY2(resumed.output.contains("Continued an interrupted run"),
+        QVERIFY2(resumed.output.contains("Continued an interrupted command"),
                  resumed.output.constData());
         QCOMPARE(digestsOf(path("out")), digestsOf(path("model")));
         // And in little memory: the model has 0.24 GiB.

@@ -72,7 +72,8 @@ private Q_SLOTS:
              {"MixtralForCausalLM, family mixtral", goldenText("cli/4-heads-2-for-keys-and-values"),
               goldenText("text/4-in-each-of-3-layers-1-for-a-token"),
               goldenText("cli/active-for-a-token-6400-in"),
-              goldenText("cli/384-bytes-a-token-in-float16-or"), "have a window of 16 tokens"}) {
+              goldenText("cli/384-bytes-a-token-in-float16-or"),
+              "have a sliding window of 16 tokens"}) {
             QVERIFY2(run.output.contains(words), run.output.constData());
         }
     }

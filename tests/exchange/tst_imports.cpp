@@ -221,8 +221,7 @@ void ImportsTest::refuses_data() {
     row("--pipeline-model-parallel-layout 'tE*10L'",
         goldenText("exchange/not-between-one-e-and-one"));
     row("gpu_split: [0.01, 0.01]",
-        "too low for 10 layers and the modules after the last layer; the number of layers that fit "
-        "is 2.");
+        "too low: 2 of 10 layers fit, without the modules after the last layer.");
     row("gpu_split: [a]", goldenText("exchange/numbers-with-commas"));
     row("{'model.layers.77': SplitPoint.BEGINNING}", goldenText("exchange/no-layer-of-this-model"));
     row("{'model.layers.7': 'x'} SplitPoint",

@@ -118,7 +118,7 @@ void addWrongMaps(const IndexCases& cases) {
               Malformed, "but the tensor is in");
     cases.map("37 shards that differ by case only",
               R"({"a":"m-1.safetensors","b":"M-1.safetensors"})", Malformed, "differ only in case");
-    cases.index("an index of nothing", R"({"weight_map":{}})", Malformed, "no tensors");
+    cases.index("an index of nothing", R"({"weight_map":{}})", Malformed, "no tensor names");
     cases.index("an index that is a list", R"(["m-1.safetensors"])", UnknownFormat, "text file");
     cases.index("an index with a byte order mark", "\xef\xbb\xbf" + indexOf(kGoodMap),
                 UnknownFormat, "text file");

@@ -65,7 +65,7 @@ void addBadModels(CaseFolder& folder) {
          "[2, 2]");
     held(folder, "71 lossy dtype", parameter("w", "[4]", "float16") + "," + n, "lose precision");
     held(folder, "71 a dtype that no cast reaches", w + "," + parameter("n", "[2]", "bool"),
-         "a cast is not possible");
+         "which cannot be cast");
     addTrees(folder);
 }
 

@@ -25,7 +25,8 @@ void addIndexes(const BadRows& row) {
     row("a pipeline without a class", R"({"vae":["diffusers","AutoencoderKL"]})", Malformed,
         "_class_name");
     row("a pipeline whose class is a number", R"({"_class_name":1})", Malformed, "_class_name");
-    row("a pipeline of nothing", R"({"_class_name":"FluxPipeline"})", NoCheckpoint, "no model");
+    row("a pipeline of nothing", R"({"_class_name":"FluxPipeline"})", NoCheckpoint,
+        "None of the models");
     row("a pipeline whose folders are missing",
         pipelineOf(R"("vae":["diffusers","AutoencoderKL"])"), NoCheckpoint, "fetch vae");
     row("a pipeline with a component of numbers", pipelineOf(R"("vae":[1,2])"), Malformed, "vae");
@@ -39,7 +40,7 @@ void addIndexes(const BadRows& row) {
     row("a pipeline with a component twice",
         pipelineOf(R"("vae":["diffusers","X"],"vae":["diffusers","X"])"), Malformed, "vae");
     row("a pipeline of Flax", pipelineOf(R"("unet":["diffusers","FlaxUNet2DConditionModel"])"),
-        Unsupported, "not PyTorch weights");
+        Unsupported, "weights are not for PyTorch");
     std::string many;
     for (int i = 0; i < 70; ++i) {
         many += (i == 0 ? "" : ",") + std::string("\"m") + std::to_string(i) +

@@ -145,7 +145,7 @@ void addFields(CaseFolder& folder) {
 
 void addJson(CaseFolder& folder) {
     const BadRows row(folder, "bad.json");
-    row("index of nothing", R"({"metadata": {}, "weight_map": {}})", Malformed, "no tensors");
+    row("index of nothing", R"({"metadata": {}, "weight_map": {}})", Malformed, "no tensor names");
     row("other JSON", R"({"a": 1})", Malformed, "stowage.tree");
     row("broken JSON", R"({"a": )", Malformed, "JSON");
 }

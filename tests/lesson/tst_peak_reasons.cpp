@@ -343,7 +343,7 @@ void PeakReasonsTest::samplesMissWhatIsShort() {
     QCOMPARE(lower().seconds.value_or(0), 0.75);
     const double gap = *lessonFigures(run, LessonSize::Xl1558M).ram() - 4.4 * 1024 * 1024 * 1024;
     QVERIFY(std::abs(lower().bytes - gap) < 1);
-    QVERIFY2(text().contains("0.75 s, which samples every 0.1 s cannot miss") &&
+    QVERIFY2(text().contains("0.75 s, too long for samples every 0.1 s to miss") &&
                  text().contains("baseline"),
              qPrintable(text()));
     run.curves.seconds = {0, 0.25, 0.3};

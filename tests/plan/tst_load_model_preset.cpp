@@ -350,7 +350,7 @@ void LoadModelPresetTest::smallGpuIsSkipped() {
     QVERIFY(issue != nullptr);
     QVERIFY(issue->severity == Severity::Warning);
     QVERIFY(issue->device == DeviceId::gpu(0));
-    QVERIFY2(issue->text.english().find("only 1.00 GiB is free") != std::string::npos,
+    QVERIFY2(issue->text.english().find("of its free memory (1.00 GiB)") != std::string::npos,
              issue->text.english().c_str());
 }
 

@@ -197,7 +197,8 @@ void ModelReferenceTest::missing() {
     QCOMPARE(found->check.state, ModelCheck::State::Missing);
     QVERIFY(found->checkpoint == nullptr);
     QVERIFY(found->check.text.english().starts_with(
-        goldenText("project/the-model-is-not-there-any") + model.path() + "\" nor"));
+        goldenText("project/the-model-is-not-there-any") + model.path() +
+        "\" or under the same name next to the project"));
     writeText(model.path(), "no model");
     QVERIFY(!model.find(*reference));
 }

@@ -161,7 +161,7 @@ private Q_SLOTS:
         row("norms that go past", "bloom", R"({"apply_residual_connection_post_layernorm": true})",
             "\"apply_residual_connection_post_layernorm\" is \"true\"; false is needed");
         row("one after the other", "falcon-two-norms", R"({"parallel_attn": false})",
-            "\"parallel_attn\" is \"false\"; true, together");
+            "\"parallel_attn\" is \"false\"; true (because \"new_decoder_architecture\" is true)");
         row("another gate", "mamba", R"({"hidden_act": "gelu"})", "\"silu\" is needed");
         row("a rank in words", "falcon-mamba", R"({"time_step_rank": "four"})",
             goldenText("run/auto-or-a-whole-number-is-needed"));

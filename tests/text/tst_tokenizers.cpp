@@ -261,7 +261,7 @@ void TokenizersTest::hostileFilesAreRefused_data() {
                        "\"BAAAAP///38A\"}"),
          "damaged");
     json("an added token without a number", tokenizerJson("\"added_tokens\":[{\"content\":\"x\"}]"),
-         "no number");
+         "no ID");
     json("another kind", "{\"model\":{\"type\":\"WordLevel\",\"vocab\":{\"a\":0}}}", "WordLevel");
     json("scores that are none",
          "{\"model\":{\"type\":\"Unigram\",\"unk_id\":9,\"vocab\":[[\"a\",-1.5]]}}", "score");

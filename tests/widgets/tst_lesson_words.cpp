@@ -455,7 +455,7 @@ void LessonWordsTest::aGuessOfRssIsToldSo() {
     state.guess.ram = 660 * kMiBytes;
     const QString text = lessonGuessText(state);
     QVERIFY2(text.contains("110 times the result") && !text.contains("%"), qPrintable(text));
-    QVERIFY2(text.contains("The guess is close to RSS − shared, 670.0 MiB"), qPrintable(text));
+    QVERIFY2(text.contains("The guess is close to RSS − shared (670.0 MiB)"), qPrintable(text));
     state.guess.ram = 300 * kMiBytes;
     QVERIFY(!lessonGuessText(state).contains("close to RSS"));
     state.guess.ram = 12 * kMiBytes;

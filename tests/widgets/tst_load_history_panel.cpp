@@ -363,7 +363,7 @@ void LoadHistoryPanelTest::chainsStandBesideRuns() {
     (void)addRun(f.store, chainRecord("2026-11-20T13:00:00.000Z"));
     QCOMPARE(f.text(0, LoadHistoryModel::Kind), QString("chain"));
     QCOMPARE(f.text(0, LoadHistoryModel::Model), QString("gpt2 → llama"));
-    QCOMPARE(f.text(0, LoadHistoryModel::Plan), QString("models in turn on GPU 0"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Plan), QString("chain of models on GPU 0"));
     QCOMPARE(f.text(0, LoadHistoryModel::Errors), QString("–"));
     f.click(0, LoadHistoryModel::Model);
     QTest::mouseClick(f.child<QPushButton>("runs_details_page"), Qt::LeftButton);
@@ -375,7 +375,7 @@ void LoadHistoryPanelTest::chainsStandBesideRuns() {
     QCOMPARE(turns->text(1, 1), QString("3"));
     QVERIFY(f.child<SelectableText>("run_details_outcome")
                 ->toPlainText()
-                .contains("Number of turns on GPU 0: 2;"));
+                .contains("Models that ran on GPU 0: 2;"));
 }
 
 void LoadHistoryPanelTest::searchesAndChoosesAKind() {

@@ -595,7 +595,7 @@ void RunPanelTest::whatIsNoChainIsSaid_data() {
     QTest::newRow("no such model") << gpus << "/nowhere/at/all"
                                    << "/nowhere/at/all";
     QTest::newRow("no times") << gpus << tinyGpt2() + "*0"
-                              << "repeated 1 to 100000 times";
+                              << "nor MODEL*N, where N is a number from 1 to 100000.";
     QTest::newRow("an empty place") << gpus << tinyGpt2() + ","
                                     << "\"\" is neither a model";
     QTest::newRow("no room") << "64KiB" << tinyGpt2() << goldenText("run/to-run-there-as-a-whole");

@@ -331,8 +331,9 @@ void StagesTest::givesWhatOneProcessGives() {
     QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
     QVERIFY(watch.longestMs() < 900 * f.run().elapsedSeconds());  // it answers meanwhile
     QVERIFY2(f.run().outcome() != nullptr, qPrintable(f.notice()));
-    QVERIFY2(f.notice().startsWith("The measured time from the start of the first stage to "
-                                   "the end of the last stage is "),
+    QVERIFY2(f.notice().startsWith("The run took ") &&
+                 f.notice().contains(", measured from the start of the first stage to the end of "
+                                     "the last. "),
              qPrintable(f.notice()));
     QCOMPARE(f.child<SelectableText>("stages_tokens")->toPlainText(),
              goldenText("cli/tokens-that-follow") + tokens.join(", "));
