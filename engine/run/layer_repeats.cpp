@@ -519,11 +519,12 @@ void LayerRepeats::beginPass(const ModulePass& pass) {
     constexpr std::size_t kMostRecords = 256;
     ++m_pass;
     m_seen.clear();
+    const std::int64_t rows = pass.sequences().front().rows;
     m_left -= m_rows;
-    m_rows = pass.sequences().front().rows;
+    const bool isOtherSize = std::exchange(m_rows, rows) != rows;
     const KvCache* const cache = pass.sequences().front().cache;
     const bool isOther = std::exchange(m_cache, cache) != cache;
-    if (isOther || m_left < 0 || m_pass <= m_prompts + 1) {
+    if (isOther || isOtherSize || m_left < 0 || m_pass <= m_prompts + 1) {
         m_left = roomLeft(pass);
     }
     const bool isLast = m_pass + 1 >= m_passes || m_pass + 1 == m_prompts || m_pass == m_prompts;

@@ -4,11 +4,17 @@
 // count; an event that sends others counts once, with them. CPU time, not wall time, so that other
 // programs on a shared machine do not enter.
 //
+// Then the wall time from Enter to the verdict on the page Capacity, for two models as config.json,
+// whose prompt and batch size are typed in turn: the median of --edits edits, on an idle machine.
+//
 //     QT_QPA_PLATFORM=offscreen ui_latency_bench [--loads 5] [--arch gpt2] [--width 1680]
-//                                                [--height 1050] [--dark]
+//                                                [--height 1050] [--dark] [--edits 20]
 #include "app/backends.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "tests/bench/event_weights.h"
+#include "widgets/capacity/capacity_controller.h"
+#include "widgets/capacity/capacity_feature.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/open/open_feature.h"
@@ -16,8 +22,12 @@
 #include "widgets/window/main_window.h"
 
 #include <QCommandLineParser>
+#include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QSettings>
 #include <QTemporaryDir>
 
@@ -32,6 +42,7 @@ using namespace stowage::bench;
 
 struct Settings {
     int loads = 5;
+    int edits = 20;
     std::string arch;
     int width = 0;
     int height = 0;
@@ -49,9 +60,12 @@ Settings readSettings(const QCoreApplication& application) {
                         QStringLiteral("px"), QStringLiteral("1680")},
                        {QStringLiteral("height"), QStringLiteral("Of the window."),
                         QStringLiteral("px"), QStringLiteral("1050")},
+                       {QStringLiteral("edits"), QStringLiteral("Edits on the page Capacity."),
+                        QStringLiteral("n"), QStringLiteral("20")},
                        {QStringLiteral("dark"), QStringLiteral("The dark theme.")}});
     parser.process(application);
     return {parser.value(QStringLiteral("loads")).toInt(),
+            parser.value(QStringLiteral("edits")).toInt(),
             parser.value(QStringLiteral("arch")).toStdString(),
             parser.value(QStringLiteral("width")).toInt(),
             parser.value(QStringLiteral("height")).toInt(),
@@ -108,6 +122,86 @@ int complain(const std::string& sentence) {
     return 1;
 }
 
+/// The config.json of a preset in that folder; empty: there is none.
+QString configOf(const QTemporaryDir& folder, const QString& preset) {
+    QFile file(QStringLiteral(STOWAGE_PRESETS));
+    const bool isOpen = file.open(QIODevice::ReadOnly);
+    const QJsonArray presets =
+        isOpen ? QJsonDocument::fromJson(file.readAll())[QLatin1String("presets")].toArray()
+               : QJsonArray();
+    for (const QJsonValue& own : presets) {
+        if (own[QLatin1String("name")].toString() == preset) {
+            QFile config(folder.filePath(QStringLiteral("config.json")));
+            const QByteArray text =
+                QJsonDocument(own[QLatin1String("config")].toObject()).toJson();
+            return config.open(QIODevice::WriteOnly) && config.write(text) == text.size()
+                       ? config.fileName()
+                       : QString();
+        }
+    }
+    return {};
+}
+
+/// Milliseconds from Enter to the verdict, of each edit; of fewer edits where one has none.
+std::vector<double> editTimes(MainWindow& window, int edits) {
+    const CapacityController& capacity = *window.capacity()->capacity();
+    const auto isEstimated = [&capacity] {
+        return !capacity.isEstimating() && (capacity.estimate() || capacity.problem());
+    };
+    std::vector<double> times;
+    for (int i = 0; i < edits && runUntil(isEstimated); ++i) {
+        const bool isBatch = i % 2 != 0;
+        auto* const field = window.findChild<QLineEdit*>(
+            isBatch ? QStringLiteral("workload_batch") : QStringLiteral("workload_prompt"));
+        const int number = isBatch ? 1 + i % 3 : 500 + 37 * i;
+        field->setFocus();
+        field->setText(QString::number(number));
+        const auto isNew = [&] {
+            const auto& estimate = capacity.estimate();
+            return isEstimated() && estimate &&
+                   (isBatch ? estimate->workload.batch : estimate->workload.prompt) ==
+                       static_cast<std::uint64_t>(number);
+        };
+        const double begin = wallSeconds();
+        for (const QEvent::Type type : {QEvent::KeyPress, QEvent::KeyRelease}) {
+            QKeyEvent key(type, Qt::Key_Return, Qt::NoModifier);
+            QCoreApplication::sendEvent(field, &key);
+        }
+        if (!runUntil(isNew)) {
+            return times;
+        }
+        times.push_back((wallSeconds() - begin) * 1e3);
+    }
+    return times;
+}
+
+/// By model: {"edits", "p50_ms", "max_ms"} of the page Capacity.
+QJsonObject editsOf(MainWindow& window, Document& document, const QTemporaryDir& folder,
+                    int edits) {
+    QJsonObject all;
+    for (const char* const preset : {"Llama-3.1-8B", "Llama-3.1-70B"}) {
+        const QString name = QLatin1String(preset);
+        const QString config = configOf(folder, name);
+        const auto before = document.plan();
+        if (config.isEmpty()) {
+            continue;
+        }
+        window.open()->openPath(config);
+        if (!runUntil([&] { return document.plan() != before && document.isIdle(); })) {
+            continue;
+        }
+        document.edit(SetDevicesEdit{withHostAndDisk(*parseSimulatedGpus("24GiB,24GiB"),
+                                                     readHostMemory())});
+        window.capacity()->enter();
+        std::vector<double> times = editTimes(window, edits);
+        std::sort(times.begin(), times.end());
+        all[name] = QJsonObject{{QStringLiteral("edits"), static_cast<qint64>(times.size())},
+                                {QStringLiteral("p50_ms"), percentile(times, 0.5)},
+                                {QStringLiteral("max_ms"), percentile(times, 1)}};
+    }
+    return all;
+}
+
 int run(WeighingApplication& application, const Settings& settings) {
     QTemporaryDir folder;
     SampleOptions sample;
@@ -134,7 +228,10 @@ int run(WeighingApplication& application, const Settings& settings) {
     if (!loadAgainAndAgain(application, controller, settings.loads, done)) {
         return complain("A load did not end as it should.");
     }
-    const QByteArray json = QJsonDocument(summary(application.milliseconds, done)).toJson();
+    QJsonObject result = summary(application.milliseconds, done);
+    result[QStringLiteral("verdict_after_enter")] =
+        editsOf(window, document, folder, settings.edits);
+    const QByteArray json = QJsonDocument(result).toJson();
     std::fwrite(json.constData(), 1, static_cast<std::size_t>(json.size()), stdout);
     return 0;
 }

@@ -124,6 +124,10 @@ std::string randomConfig(Random& random) {
             "intermediate_size": 96, "num_attention_heads": 4, "vocab_size": 300,
             "max_position_embeddings": 512, "num_hidden_layers": )" +
             layers + "}",
+        R"({"model_type": "phi3", "architectures": ["Phi3ForCausalLM"], "original_max_position_embeddings": 48,
+            "pad_token_id": 0, "rope_scaling": {"type": "longrope", "short_factor": [1, 1, 1, 1, 1, 1, 1, 1],
+            "long_factor": [2, 2, 2, 2, 2, 2, 2, 2]}, )" +
+            llamas + "}",
         R"({"model_type": "mamba", "architectures": ["MambaForCausalLM"], "hidden_size": 64,
             "state_size": 8, "vocab_size": 300, "num_hidden_layers": )" +
             layers + "}"};
