@@ -231,27 +231,36 @@ Workload CapacityQuestions::served(const Workload& workload) const {
     return withImageTokens(workload, facts.get());
 }
 
-Result<CapacityLimits> CapacityQuestions::largest() {
+Result<CapacityLimits> CapacityQuestions::largest(
+    const std::function<void(const CapacityLimits&)>& tell) {
     CapacityLimits limits;
+    limits.known = 0;
+    const auto found = [&](std::optional<std::uint64_t> CapacityLimits::*limit,
+                           std::optional<std::uint64_t> value) {
+        limits.*limit = value;
+        ++limits.known;
+        if (tell) {
+            tell(limits);
+        }
+    };
     const Workload& work = m_input.workload;
     const auto context = largestContext();
     STOWAGE_TRY(context);
-    limits.context = *context;
+    found(&CapacityLimits::context, *context);
     constexpr std::uint64_t kMostSequences = std::uint64_t{1} << 16;
     auto batch = most(kMostSequences, [](Workload& changed, std::uint64_t sequences) {
         changed.batch = sequences;
     });
     STOWAGE_TRY(batch);
-    limits.batch = *batch;
+    found(&CapacityLimits::batch, *batch);
     const std::uint64_t prompt = served(work).prompt;
     auto users = most(kMostSequences, [&](Workload& changed, std::uint64_t sequences) {
         changed = oneAfterAnother(work, prompt, sequences);
     });
     STOWAGE_TRY(users);
-    limits.users = *users;
-    if (limits.users && (!limits.batch || *limits.batch > *limits.users)) {
-        limits.users = limits.batch;  // what goes in together goes in one after another, too
-    }
+    // What goes in together goes in one after another, too.
+    found(&CapacityLimits::users,
+          *users && (!limits.batch || *limits.batch > **users) ? limits.batch : *users);
     return limits;
 }
 

@@ -26,6 +26,7 @@ struct CapacityLimits {
     std::optional<std::uint64_t> context;  ///< tokens of each sequence
     std::optional<std::uint64_t> batch;    ///< sequences whose prompts go in together
     std::optional<std::uint64_t> users;    ///< sequences whose prompts go in one after another
+    unsigned known = 3;                    ///< how many of these, in this order, are found already
 };
 
 /// The same of so many sequences whose prompts go in one after another: at once as many tokens as
@@ -84,7 +85,9 @@ public:
                                std::function<void()> progress = {},
                                std::shared_ptr<const CapacityEstimate> now = nullptr);
 
-    [[nodiscard]] Result<CapacityLimits> largest();
+    /// `tell` is called when another one is found.
+    [[nodiscard]] Result<CapacityLimits> largest(
+        const std::function<void(const CapacityLimits&)>& tell = {});
     [[nodiscard]] Result<std::optional<std::uint64_t>> largestContext();
     /// The least memory each GPU needs for this plan: what it holds, context and other programs.
     [[nodiscard]] Result<std::vector<std::pair<DeviceId, std::uint64_t>>> smallestCapacities();

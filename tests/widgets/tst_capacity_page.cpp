@@ -660,6 +660,21 @@ private Q_SLOTS:
         }
     }
 
+    /// Each answer is shown when it is known, and is not there before.
+    void answersAppearOneByOne() {
+        WindowFixture f("24GiB");
+        std::vector<unsigned> seen;
+        connect(&capacityOf(f), &CapacityController::findingsChanged, this, [&] {
+            const auto& largest = capacityOf(f).findings().largest;
+            if (largest && (seen.empty() || seen.back() != largest->known)) {
+                seen.push_back(largest->known);
+            }
+        });
+        show(f, configOf("llama-3.1-8b"), 64 * kGiB);
+        QVERIFY(isAnswered(f));
+        QCOMPARE(seen, (std::vector<unsigned>{1, 2, 3}));
+    }
+
     /// The cards are filled in another order, and the limits that this took are kept.
     void anotherMapIsTriedWithItsLimits() {
         WindowFixture f("a100-80gb,rtx-4090*4");

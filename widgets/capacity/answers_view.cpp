@@ -290,8 +290,14 @@ void AnswersView::showLargest() {
                                                               : QStringLiteral("%1");
         };
     const QString tokens = countText(now.tokens());
+    if (largest->known < 2) {
+        return;
+    }
     add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch,
         form(largest->batch), [](Workload& work, std::uint64_t count) { work.batch = count; });
+    if (largest->known < 3) {
+        return;
+    }
     add("use_users", tr("sequences with prompts processed one by one"), largest->users,
         form(largest->users), [&estimate](Workload& work, std::uint64_t count) {
             const std::uint64_t prompt = estimate ? estimate->served.prompt : work.prompt;

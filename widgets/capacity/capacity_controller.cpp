@@ -28,11 +28,10 @@ CapacityFindings answerAll(const EstimateInput& input,
         findings.isFinished = true;  // all would rest on what is not known, or not loaded
         return findings;
     }
-    auto largest = questions.largest();
-    if (largest) {
-        findings.largest = *largest;
+    const auto largest = questions.largest([&](const CapacityLimits& limits) {
+        findings.largest = limits;
         tell(findings);
-    }
+    });
     auto changes =
         now.verdict == Verdict::Fits ? questions.alternatives() : questions.untilItFits(order);
     if (changes && changes->empty() && isYes(now.verdict)) {
