@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <set>
 #include <utility>
 
 namespace stowage {
@@ -32,6 +33,11 @@ public:
                             (m_shape.rotaryOf.empty() ? 0 : m_shape.rotaryOf[layer]));
         }
         return kinds;
+    }
+
+    [[nodiscard]] std::vector<std::int64_t> tokenLimits() const override {
+        const std::set<std::int64_t> limits(m_shape.windows.begin(), m_shape.windows.end());
+        return {limits.upper_bound(0), limits.end()};
     }
 
 private:

@@ -269,6 +269,9 @@ LayerRepeats::Shapes LayerRepeats::shapesOf(const ModulePass& pass, std::int64_t
         add(sequence.rows, sequence.length() > end ? sequence.length() : 0, sequence.encoded,
             sequence.cache != nullptr);
         shapes.tokens.push_back(static_cast<std::uint64_t>(sequence.before()));
+        for (const std::int64_t limit : m_tokenLimits) {
+            add(isBefore && end > limit);
+        }
         const KvCache::Layer* const kept = keptBy(sequence, step);
         for (const auto member : kMembers) {
             const ActivationPtr none;
@@ -321,7 +324,6 @@ void LayerRepeats::begin(const ModulePass& pass, std::int64_t step, const Activa
 void LayerRepeats::end(const ModulePass& pass, const ActivationPtr& x) {
     Record record = std::move(*m_current);
     record.events = m_ledger.memory().takeRecord();
-    std::set<std::uint64_t> left;  // blocks that are neither freed nor kept
     bool isKnown = true;
     const auto indexOf = [&](std::uint64_t number) {
         const auto given = std::ranges::find(record.given, number);
@@ -329,18 +331,19 @@ void LayerRepeats::end(const ModulePass& pass, const ActivationPtr& x) {
         return number >= record.firstOwn ? record.given.size() + (number - record.firstOwn)
                                          : static_cast<std::uint64_t>(given - record.given.begin());
     };
-    for (const std::uint64_t number : record.given) {
-        left.insert(indexOf(number));
+    const std::uint64_t own = m_ledger.memory().nextNumber() - record.firstOwn;
+    // Blocks that are neither freed nor kept: of those that were given each once.
+    std::vector<bool> isLeft(record.given.size() + own, true);
+    for (std::size_t i = 0; i < record.given.size(); ++i) {
+        isLeft[i] = indexOf(record.given[i]) == i;
     }
     for (ReplayedMemory::Event& event : record.events) {
         if (event.kind == ReplayedMemory::Event::Kind::ModuleEnd) {
             continue;
         }
         event.block = indexOf(event.block);
-        if (event.kind == ReplayedMemory::Event::Kind::Take) {
-            left.insert(event.block);
-        } else {
-            left.erase(event.block);
+        if (event.kind == ReplayedMemory::Event::Kind::GiveBack && event.block < isLeft.size()) {
+            isLeft[event.block] = false;
         }
     }
     for (const SequenceRows& sequence : pass.sequences()) {
@@ -354,7 +357,9 @@ void LayerRepeats::end(const ModulePass& pass, const ActivationPtr& x) {
     }
     const auto keepBlock = [&](const ReplayedMemory::BlockPtr& block) {
         const std::uint64_t index = indexOf(block->number());
-        left.erase(index);
+        if (index < isLeft.size()) {
+            isLeft[index] = false;
+        }
         return index;
     };
     const auto leave = [&](const ActivationPtr& activation) {
@@ -378,7 +383,7 @@ void LayerRepeats::end(const ModulePass& pass, const ActivationPtr& x) {
     record.slots = m_weights.slots();
     record.slotsOn = m_weights.slot() - record.slot;
     record.device = m_ledger.device();
-    if (isKnown && left.empty()) {
+    if (isKnown && std::ranges::find(isLeft, true) == isLeft.end()) {
         keep(std::move(record));
     }
 }
@@ -470,10 +475,14 @@ void LayerRepeats::repeat(Record& record, std::int64_t more, const ModulePass& p
     x = made(record.x);
 }
 
-/// How many more rows the caches of a pass have room for, before it.
-std::int64_t LayerRepeats::roomLeft(const ModulePass& pass) {
+/// How many more rows the caches of a pass have room for, before it, or until one of the model's
+/// limits is exceeded.
+std::int64_t LayerRepeats::roomLeft(const ModulePass& pass) const {
     std::int64_t left = std::numeric_limits<std::int64_t>::max();
     for (const SequenceRows& sequence : pass.sequences()) {
+        for (const std::int64_t limit : m_tokenLimits) {
+            left = limit < sequence.before() ? left : std::min(left, limit - sequence.before());
+        }
         const std::size_t layers = sequence.cache != nullptr ? sequence.cache->layers.size() : 0;
         for (std::size_t i = 0; i < layers; ++i) {
             if (const MeteredRoom* const room = roomOf(sequence.cache->layers[i].keys)) {

@@ -50,9 +50,10 @@ namespace stowage {
 class LayerRepeats {
 public:
     /// All must outlive it. Without classes each step is walked.
-    LayerRepeats(std::vector<std::size_t> classes, WorkLedger& ledger, MeteredWeights& weights,
-                 const RunRequest& request)
+    LayerRepeats(std::vector<std::size_t> classes, std::vector<std::int64_t> tokenLimits,
+                 WorkLedger& ledger, MeteredWeights& weights, const RunRequest& request)
         : m_classes(std::move(classes)),
+          m_tokenLimits(std::move(tokenLimits)),
           m_ledger(ledger),
           m_weights(weights),
           m_prompts(request.prefillPasses()),
@@ -133,7 +134,7 @@ private:
     [[nodiscard]] bool isLikeLast(const ModulePass& pass) const;
     void beginPass(const ModulePass& pass);
     void skipPass();
-    [[nodiscard]] static std::int64_t roomLeft(const ModulePass& pass);
+    [[nodiscard]] std::int64_t roomLeft(const ModulePass& pass) const;
     void begin(const ModulePass& pass, std::int64_t step, const ActivationPtr& x, Shapes shapes);
     /// Keeps the record of the step that has run, if all of its blocks are accounted for.
     void end(const ModulePass& pass, const ActivationPtr& x);
@@ -146,6 +147,7 @@ private:
                 ActivationPtr& x);
 
     std::vector<std::size_t> m_classes;
+    std::vector<std::int64_t> m_tokenLimits;
     WorkLedger& m_ledger;
     MeteredWeights& m_weights;
     std::uint64_t m_prompts;

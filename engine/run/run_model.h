@@ -87,6 +87,9 @@ public:
     /// For each layer a number; layers of one number compute alike, each over its own weights and
     /// caches. Empty where that is not known.
     [[nodiscard]] virtual std::vector<std::size_t> layerKinds() const { return {}; }
+    /// Numbers of tokens beyond which layers compute otherwise: lengths of sliding windows. Each
+    /// once.
+    [[nodiscard]] virtual std::vector<std::int64_t> tokenLimits() const { return {}; }
     /// Whether its layers can run in several processes: then forwardLayers() is there.
     [[nodiscard]] virtual bool dividesByLayers() const { return false; }
     /// The part of forward() that a stage has: its layers alone, of what the layer before them gave

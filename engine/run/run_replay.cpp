@@ -123,7 +123,7 @@ Result<std::optional<std::vector<ReplayedDevice>>> replayRun(const RunModel& mod
     };
     LayerRepeats records(repeats ? layerClasses(model, stages, setting, setting.window + 1)
                                  : std::vector<std::size_t>(),
-                         ledger, weights, request);
+                         model.tokenLimits(), ledger, weights, request);
     RunEnvironment around = replayEnvironment(ledger, records);
     around.passBegins = [&](std::uint32_t pass, std::size_t /*tokens*/) {
         ++g_passes;
@@ -161,8 +161,8 @@ Result<std::optional<std::int64_t>> tokensThatFit(const RunModel& model, const R
     std::int64_t fitting = 0;
     bool isFull = false;
     LayerRepeats records(
-        repeats ? layerClasses(model, stages, setting, 1) : std::vector<std::size_t>(), ledger,
-        weights, request);
+        repeats ? layerClasses(model, stages, setting, 1) : std::vector<std::size_t>(),
+        model.tokenLimits(), ledger, weights, request);
     RunEnvironment around = replayEnvironment(ledger, records);
     around.chosen = [&](std::span<const std::int64_t> /*tokens*/) {
         isFull = isFull || !std::ranges::all_of(setting.devices, fits);

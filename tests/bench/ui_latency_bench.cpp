@@ -132,8 +132,7 @@ QString configOf(const QTemporaryDir& folder, const QString& preset) {
     for (const QJsonValue& own : presets) {
         if (own[QLatin1String("name")].toString() == preset) {
             QFile config(folder.filePath(QStringLiteral("config.json")));
-            const QByteArray text =
-                QJsonDocument(own[QLatin1String("config")].toObject()).toJson();
+            const QByteArray text = QJsonDocument(own[QLatin1String("config")].toObject()).toJson();
             return config.open(QIODevice::WriteOnly) && config.write(text) == text.size()
                        ? config.fileName()
                        : QString();
@@ -190,8 +189,8 @@ QJsonObject editsOf(MainWindow& window, Document& document, const QTemporaryDir&
         if (!runUntil([&] { return document.plan() != before && document.isIdle(); })) {
             continue;
         }
-        document.edit(SetDevicesEdit{withHostAndDisk(*parseSimulatedGpus("24GiB,24GiB"),
-                                                     readHostMemory())});
+        document.edit(
+            SetDevicesEdit{withHostAndDisk(*parseSimulatedGpus("24GiB,24GiB"), readHostMemory())});
         window.capacity()->enter();
         std::vector<double> times = editTimes(window, edits);
         std::sort(times.begin(), times.end());
