@@ -331,9 +331,9 @@ void LayerRepeats::end(const ModulePass& pass, const ActivationPtr& x) {
         return number >= record.firstOwn ? record.given.size() + (number - record.firstOwn)
                                          : static_cast<std::uint64_t>(given - record.given.begin());
     };
-    const std::uint64_t own = m_ledger.memory().nextNumber() - record.firstOwn;
+    const std::uint64_t made = m_ledger.memory().nextNumber() - record.firstOwn;
     // Blocks that are neither freed nor kept: of those that were given each once.
-    std::vector<bool> isLeft(record.given.size() + own, true);
+    std::vector<bool> isLeft(record.given.size() + made, true);
     for (std::size_t i = 0; i < record.given.size(); ++i) {
         isLeft[i] = indexOf(record.given[i]) == i;
     }

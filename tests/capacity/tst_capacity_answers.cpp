@@ -11,6 +11,7 @@
 #include "engine/run/product_rates.h"
 #include "engine/run/run_job.h"
 #include "engine/run/run_prediction.h"
+#include "engine/run/run_replay.h"
 #include "tests/bench/capacity_trials.h"
 #include "tests/capacity/planned_config.h"
 
@@ -431,6 +432,33 @@ private Q_SLOTS:
         QVERIFY(time.leastToFirstToken < 0.3);
         QVERIFY(time.leastPerToken > 16e9 / 272e9);
         QVERIFY(!found("tps=40"));
+    }
+
+    /// Within one request nothing is replayed twice: not the estimate that was there before, and no
+    /// workload that was tried before.
+    void nothingIsReplayedTwice() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 512,
+                "num_hidden_layers": 6, "num_attention_heads": 8, "num_key_value_heads": 4,
+                "intermediate_size": 1024, "vocab_size": 4096, "torch_dtype": "bfloat16"})",
+            1, 200 * kMiB);
+        input.workload.engine = "stowage";
+        input.workload.prompt = 100;
+        input.workload.generate = 20;
+        const auto replays = [](const auto& work) {
+            const std::uint64_t before = replayCount().replays;
+            const bool isDone = work();
+            return isDone ? replayCount().replays - before : std::uint64_t{1000};
+        };
+        Result<std::shared_ptr<const CapacityEstimate>> now = estimateCapacity(input);
+        QVERIFY2(now, now ? "" : now.error().message.english().c_str());
+        CapacityQuestions questions(input, {}, {}, *now);
+        QCOMPARE(replays([&] { return bool(questions.smallestCapacities()); }), std::uint64_t{0});
+        const std::uint64_t first = replays([&] { return bool(questions.largest()); });
+        QVERIFY2(first >= 3 && first < 1000, std::to_string(first).c_str());
+        // The one that looks for the end of the context ends where memory does, and is made again.
+        const std::uint64_t again = replays([&] { return bool(questions.largest()); });
+        QVERIFY2(again <= 1, std::to_string(again).c_str());
     }
 
     /// What would not fit where the plan does is no gain.
