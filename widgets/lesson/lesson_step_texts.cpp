@@ -94,9 +94,9 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
     texts.fact = joinedSentences(
         {LessonStepWords::tr(
              "Accelerate's guide calculates %1 billion parameters × %2 bytes = %3 for the model, "
-             "and another %3 for the state dict, where 1 GB is 10⁹ bytes. For the model of this "
-             "lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and another %6 for the "
-             "state dict.")
+             "and another %3 for the state dict (1 GB is 10⁹ bytes). The model of this lesson needs "
+             "%4 parameters × %2 bytes plus %5 attention masks = %6, and another %6 for the state "
+             "dict.")
              .arg(kGuideParameters / 1e9, 0, 'f', 0)
              .arg(kFloatBytes, 0, 'f', 0)
              .arg(guide, counted(facts.parameters))

@@ -370,15 +370,12 @@ void addMoved(const PlacementPlan& plan, Issues& issues) {
         return;
     }
     const LoadModelPreset& preset = *plan.request.preset;
-    const Message by = made->request.strategy == Strategy::Manual
-                           ? Message(phrase("hand"))
-                           : Message(strategyName(made->request.strategy));
     issues.push_back(planIssue(
         Severity::Warning, "habit_moved", target, static_cast<double>(all->weightsReserved),
         joined(
             {say("load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole "
                  "model to %4, where %5 is needed and %6 is free.",
-                 by, sharesText(*made), moveText(preset), deviceLabel(*target),
+                 strategyName(made->request.strategy), sharesText(*made), moveText(preset), deviceLabel(*target),
                  formatSize(all->weightsReserved), formatSize(all->device.freeBytes().value_or(0))),
              keepsTheMap(plan)},
             " ")));
