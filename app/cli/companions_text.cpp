@@ -36,11 +36,11 @@ CompanionJson tenantJson(const NamedCheckpoint& tenant) {
 Message adapterText(const Adapter& adapter) {
     return adapter.modules == 1
                ? say("The adapter %1 (%2, rank %3) changes %4 module. The adapter has %5 "
-                     "parameters, %6.",
+                     "parameters (%6).",
                      adapter.name, adapter.path, rankText(adapter), adapter.modules,
                      adapter.parameters, formatSize(adapter.bytes))
                : say("The adapter %1 (%2, rank %3) changes %4 modules. The adapter has %5 "
-                     "parameters, %6.",
+                     "parameters (%6).",
                      adapter.name, adapter.path, rankText(adapter), adapter.modules,
                      adapter.parameters, formatSize(adapter.bytes));
 }

@@ -73,14 +73,14 @@ constexpr OptionText kOwnTexts[] = {
     {"--classes", phrase("Sum parameters and bytes by class")},
     {"--explain", phrase("Show every step of the planner and the effect of each no-split class")},
     {"--sweep",
-     phrase("Show results for a range: gpus=1..4, or context=2048..131072*2 (*2 doubles); once or "
-            "twice"),
+     phrase("Show results for a range, such as gpus=1..4 or context=2048..131072*2 (doubled); once "
+            "or twice"),
      phrase("The output has one JSON object per line. The variables are context, batch, prompt, "
             "generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a "
             "device.")},
     {"--save",
      phrase(
-         "Save the plan in this project (.stowage); --variant sets the name of the plan (Plan)")},
+         "Save the plan in this project (.stowage); its name is Plan unless --variant is given")},
     {"--import", phrase("Settings of another engine from which the plan is derived"),
      phrase("The value is a file, \"-\", or the command line, environment variable or device map "
             "itself.")},
@@ -90,7 +90,8 @@ constexpr OptionText kOwnTexts[] = {
     {"--log", phrase("Log of an engine: its memory figures are compared with the estimate"),
      phrase("A file, or \"-\", with the output of PyTorch, vLLM, SGLang or llama.cpp.")},
     {"--targets",
-     phrase("List the cards that meet targets for first token and speed, as in ttft=0.5,tps=30"),
+     phrase("Show the cards with at most this time to first token and this speed or more: "
+            "ttft=0.5,tps=30"),
      phrase("ttft is the time to the first token in seconds. tps is the number of tokens per "
             "second of each sequence.")},
     {"--all-variants", phrase("Estimate all plans of a project, one line each")},
@@ -135,13 +136,13 @@ constexpr OptionText kOwnTexts[] = {
     {"--format", phrase("File format: safetensors, pth, or per-tensor (safetensors)"),
      phrase("per-tensor writes one .pt file per tensor."), "sample"},
     {"--shard-size",
-     phrase(
-         "Maximum size of the tensors in each safetensors shard; an index file lists the shards"),
+     phrase("Maximum total size of the tensors in one safetensors shard; an index file lists the "
+            "shards"),
      phrase(
          "A larger tensor is written to a separate file. Headers are not included in the size.")},
     {"--seed", phrase("Seed of the weights (0)"), {}, "sample"},
     {"--init", phrase("Weights: default, or perturbed, with random norms and biases (default)")},
-    {"--resume", phrase("Continue an interrupted command with the same options")},
+    {"--resume", phrase("Continue an interrupted command; repeat its options")},
     {"--lines", phrase("Print the copy as JSON lines, as stowagectl serve sends them")},
     {"--machine", phrase("Name of the machine with the weights, to store in the copy")},
     {"--allow", phrase("Folder in which models may be read; repeatable (the home folder)")},
@@ -152,7 +153,7 @@ constexpr OptionText kOwnTexts[] = {
     {"--catalogue",
      phrase("List the cards that --gpus accepts by name, with their published figures")},
     {"--measure",
-     phrase("Measure the speed of memory, disk and matrix products (takes about 10 seconds)"),
+     phrase("Measure the speed of memory, disk and matrix products; takes about 10 seconds"),
      phrase("The rates are stored and used to predict times.")},
     {"--dir", phrase("Folder on the disk to measure (the user's cache folder)"),
      phrase("A file is written to the folder and then removed.")},
@@ -171,7 +172,8 @@ constexpr OptionText kRunTexts[] = {
      phrase("Tokens to generate after the prompt, one pass per token (0)"),
      {},
      "run"},
-    {"--temperature", phrase("Sample tokens at this temperature (greedy: the most likely token)"),
+    {"--temperature",
+     phrase("Sample tokens at this temperature; without it, the most likely token is taken"),
      phrase("Values above 1 make the probabilities more even. Values below 1 make the "
             "probabilities less even.")},
     {"--top-k", phrase("With --temperature: draw from the N most likely tokens (all)")},
@@ -229,8 +231,8 @@ constexpr OptionText kLoadingTexts[] = {
      phrase(
          "During the load, the lines pause, resume and step on standard input control the load.")},
     {"--forward",
-     phrase("After the load, run a forward pass of the lesson's GPT with these token IDs, such as "
-            "1,2,3"),
+     phrase("After the load, run a forward pass of these token IDs, such as 1,2,3; only for the "
+            "lesson's GPT"),
      phrase("The forward pass runs on the devices that store the weights. \"stowagectl compare\" "
             "compares its logits with a reference.")},
     {"--reference",
@@ -246,7 +248,8 @@ constexpr OptionText kLoadingTexts[] = {
 
 constexpr OptionText kDevicesTexts[] = {
     {"--gpus",
-     phrase("GPUs: real, none, or simulated, such as 24GiB,24GiB (real GPUs, if there are any)"),
+     phrase(
+         "GPUs: real, none, or simulated, such as 24GiB,24GiB (real if there are any, else none)"),
      phrase(
          "A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, :context=SIZE, "
          ":link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be the name of a card, as in "
@@ -255,7 +258,8 @@ constexpr OptionText kDevicesTexts[] = {
     {"--max-memory", phrase("Accelerate's max_memory, such as 0=10GiB,1=10GiB,cpu=30GiB"),
      phrase("The value may also be a Python dict: {0: '10GiB', 'cpu': '30GiB'}. A number without a "
             "unit is in bytes.")},
-    {"--ram", phrase("RAM to plan with; limit of the CPU unless --max-memory sets one (free RAM)"),
+    {"--ram",
+     phrase("RAM to plan with, and the limit of the CPU if --max-memory sets none (free RAM)"),
      phrase("Free RAM is the free memory of the machine or of the process's cgroup, whichever is "
             "less, read once when the model is opened. plan --json reports the time of this "
             "reading as read_at. A plan with more RAM than this machine has can be estimated but "

@@ -27,11 +27,11 @@ constexpr std::array<std::string_view, 4> kNames{"-", "/dev/stdout", "/dev/fd/1"
                                                  "/proc/self/fd/1"};
 
 Unexpected isTaken(const NamedOutput& output, const std::string& by) {
-    return fail(ErrorCode::InvalidArgument,
-                say("%1 \"%2\" means standard output, to which %3 already writes; give a file name "
-                    "instead.",
-                    output.first, *output.second, by),
-                {}, output.first);
+    return fail(
+        ErrorCode::InvalidArgument,
+        say("%1 \"%2\" and %3 would both write to standard output; give a file name instead.",
+            output.first, *output.second, by),
+        {}, output.first);
 }
 
 std::string samplesOf(const MemorySampler& sampler, const LoadBackends& backends) {

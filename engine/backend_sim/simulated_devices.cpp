@@ -431,8 +431,8 @@ Result<void> SimulatedGpu::setUsedByOthers(std::uint64_t bytes) {
     DeviceInfo changed = info();
     if (changed.capacity && bytes > *changed.capacity) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%2 has a capacity of %3, so other programs cannot use %1 of it; choose a "
-                        "size up to this capacity.",
+                    say("%1 for other programs is more than the capacity of %2, which is %3; "
+                        "choose a size up to this capacity.",
                         formatSize(static_cast<double>(bytes)), deviceLabel(changed.id),
                         formatSize(static_cast<double>(*changed.capacity))));
     }

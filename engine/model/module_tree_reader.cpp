@@ -92,7 +92,7 @@ private:
     bool refuseLength(const Message& what) {
         m_error =
             makeError(ErrorCode::LimitExceeded,
-                      say("%1 has %2 of more than %3 bytes, which ends at byte %4; shorten it.",
+                      say("%1 has %2 that ends at byte %4 and is longer than %3 bytes; shorten it.",
                           m_file, what, JsonScanner::kMaxTextBytes, m_json.position()),
                       m_file, {}, m_json.position());
         return false;

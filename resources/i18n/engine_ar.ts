@@ -2067,7 +2067,7 @@
         <translation>من نماذج %1 لا توجد %2 هنا ولا تُحسب؛ نزّل تلك المجلدات أيضًا.</translation>
     </message>
     <message>
-        <source>None of the models in %1 has a folder.</source>
+        <source>%1 lists no model with a folder.</source>
         <translation>لا يسمي %1 أي نموذج مجلده هنا.</translation>
     </message>
     <message>
@@ -3739,7 +3739,7 @@
         <translation>يبقى %1 من المخازن المؤقتة للوحدات المفرَّغة (offload) على %2، حيث المتبقي إلى جانب الأوزان %3: ينقص %4. اجعل المخازن المؤقتة تُفرَّغ أيضًا، أو انقل شيئًا من %2.</translation>
     </message>
     <message>
-        <source>%1 (%2) is on %3 and is copied to %4 to run. Next to the weights on that device, %5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.</source>
+        <source>%1 (%2) is stored on %3 and is copied to %4 to run. Next to the weights on %4, %5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.</source>
         <translation>تقع %1 (%2) على %3 وتُجلب إلى %4 لتعمل. والمتبقي هناك إلى جانب الأوزان %5 لما تأخذه الوحدات المفرَّغة (offload) وهو %6: ينقص %7.</translation>
     </message>
     <message>
@@ -5985,10 +5985,6 @@
         <translation>تنتهي load_hf_model بخطأ: تترك خريطتها أوزانًا مفرَّغة (offload) (%1)، فيرفع %2 عندئذٍ &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; والكل سيأخذ %3 من %4، والحرّ عليه %5.</translation>
     </message>
     <message>
-        <source>hand</source>
-        <translation>يدوية</translation>
-    </message>
-    <message>
         <source>load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>تضع load_hf_model أولًا خريطة باستراتيجية %1 (%2)، ثم ينقل %3 النموذج كله إلى %4، حيث المطلوب %5 والحرّ %6.</translation>
     </message>
@@ -6437,11 +6433,11 @@
         <translation>--gpus: &quot;%1&quot; يعدّ بتّات، كما في Accelerate: %2. اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 module. The adapter has %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 module. The adapter has %5 parameters (%6).</source>
         <translation>يغيّر المحوِّل (adapter) %1 (%2، الرتبة %3) %4 وحدة فيها %5 مُعامِل، %6.</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 modules. The adapter has %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 modules. The adapter has %5 parameters (%6).</source>
         <translation>يغيّر المحوِّل (adapter) %1 (%2، الرتبة %3) %4 من الوحدات فيها %5 مُعامِل، %6.</translation>
     </message>
     <message>
@@ -6965,7 +6961,7 @@
         <translation>أنهى خلل في Stowage الأمر: %1. يُرجى الإبلاغ عنه.</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; means standard output, to which %3 already writes; give a file name instead.</source>
+        <source>%1 &quot;%2&quot; and %3 would both write to standard output; give a file name instead.</source>
         <translation>%1 &quot;%2&quot; يعني الخرج القياسي، و%3 يكتب إليه أصلًا؛ أعطِ اسم ملف بدلًا منه.</translation>
     </message>
     <message>
@@ -9690,7 +9686,7 @@
         <translation>عرض كل خطوات المخطِّط وأثر كل صنف لا يُقسَّم</translation>
     </message>
     <message>
-        <source>Show results for a range: gpus=1..4, or context=2048..131072*2 (*2 doubles); once or twice</source>
+        <source>Show results for a range, such as gpus=1..4 or context=2048..131072*2 (doubled); once or twice</source>
         <translation>نتائج كل قيمة لمتغير أو متغيرين، بدلًا من خطة</translation>
     </message>
     <message>
@@ -9698,7 +9694,7 @@
         <translation>كائن JSON في كل سطر. المتغيرات هي context وbatch وprompt وgenerate وprefill_chunk وkv_dtype وdtype وgpus وlink وwindow وحد جهاز.</translation>
     </message>
     <message>
-        <source>Save the plan in this project (.stowage); --variant sets the name of the plan (Plan)</source>
+        <source>Save the plan in this project (.stowage); its name is Plan unless --variant is given</source>
         <translation>المشروع (‎.stowage) الذي تُحفظ فيه الخطة باسم ‎--variant‏ (Plan)</translation>
     </message>
     <message>
@@ -9806,7 +9802,7 @@
         <translation>‏per-tensor ملف ‎.pt لكل موتر.</translation>
     </message>
     <message>
-        <source>Maximum size of the tensors in each safetensors shard; an index file lists the shards</source>
+        <source>Maximum total size of the tensors in one safetensors shard; an index file lists the shards</source>
         <translation>أقصى بايتات للموترات في ملف safetensors واحد؛ ويُكتب فهرس</translation>
     </message>
     <message>
@@ -9822,7 +9818,7 @@
         <translation>الأوزان: default، أو perturbed بقيم عشوائية للتسوية والانحياز (default)</translation>
     </message>
     <message>
-        <source>Continue an interrupted command with the same options</source>
+        <source>Continue an interrupted command; repeat its options</source>
         <translation>متابعة تشغيل قُطع، بالخيارات نفسها</translation>
     </message>
     <message>
@@ -9858,7 +9854,7 @@
         <translation>سرد البطاقات التي يعرفها --gpus بالاسم، مع أرقامها المنشورة</translation>
     </message>
     <message>
-        <source>Measure the speed of memory, disk and matrix products (takes about 10 seconds)</source>
+        <source>Measure the speed of memory, disk and matrix products; takes about 10 seconds</source>
         <translation>قياس الذاكرة والقرص وضرب المصفوفات نحو 10 ثوانٍ</translation>
     </message>
     <message>
@@ -9902,7 +9898,7 @@
         <translation>عدد الرموز المولَّدة، كل منها في تمريرة خاصة به (0)</translation>
     </message>
     <message>
-        <source>Sample tokens at this temperature (greedy: the most likely token)</source>
+        <source>Sample tokens at this temperature; without it, the most likely token is taken</source>
         <translation>سحب الرموز بهذه الحرارة (يُؤخذ الأرجح)</translation>
     </message>
     <message>
@@ -10046,7 +10042,7 @@
         <translation>قيم logits المرجعية لـ ‎--forward، وتُحسب إن لم يوجد الملف (ملف مؤقت)</translation>
     </message>
     <message>
-        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real GPUs, if there are any)</source>
+        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if there are any, else none)</source>
         <translation>وحدات GPU: ‏real أو none أو مُحاكاة مثل 24GiB,24GiB (real إن وُجدت)</translation>
     </message>
     <message>
@@ -10062,7 +10058,7 @@
         <translation>ويُكتب أيضًا قاموس Python: ‏{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. والعدد بلا وحدة بايتات.</translation>
     </message>
     <message>
-        <source>RAM to plan with; limit of the CPU unless --max-memory sets one (free RAM)</source>
+        <source>RAM to plan with, and the limit of the CPU if --max-memory sets none (free RAM)</source>
         <translation>‏RAM للتخطيط: سعة CPU وميزانيته الافتراضية (RAM الحرة)</translation>
     </message>
     <message>
@@ -10826,7 +10822,7 @@
         <translation>1 GiB هو 2^30 بايت. ما هو محاكاة أو تقدير لم يُقَس.</translation>
     </message>
     <message>
-        <source>List the cards that meet targets for first token and speed, as in ttft=0.5,tps=30</source>
+        <source>Show the cards with at most this time to first token and this speed or more: ttft=0.5,tps=30</source>
         <translation>سرد البطاقات التي تبلغ أهدافًا مثل ttft=0.5,tps=30: بالثواني وبالرموز في الثانية</translation>
     </message>
     <message>
@@ -10834,7 +10830,7 @@
         <translation>المطالبة نصًّا؛ تلزم ملفات أداة الترميز بجانب النموذج</translation>
     </message>
     <message>
-        <source>After the load, run a forward pass of the lesson&apos;s GPT with these token IDs, such as 1,2,3</source>
+        <source>After the load, run a forward pass of these token IDs, such as 1,2,3; only for the lesson&apos;s GPT</source>
         <translation>تمرير أمامي لنموذج GPT المبني من الصفر بمعرّفات الرموز هذه، مثل 1,2,3</translation>
     </message>
     <message>
@@ -11622,7 +11618,7 @@
         <translation>%1: %2.</translation>
     </message>
     <message>
-        <source>%1 has %2 of more than %3 bytes, which ends at byte %4; shorten it.</source>
+        <source>%1 has %2 that ends at byte %4 and is longer than %3 bytes; shorten it.</source>
         <translation>في %1 %2 بأكثر من %3 بايت، ينتهي عند البايت %4؛ قصّره.</translation>
     </message>
     <message>
@@ -14625,7 +14621,7 @@
         <translation>أُلغي النسخ على الجهاز.</translation>
     </message>
     <message>
-        <source>%2 has a capacity of %3, so other programs cannot use %1 of it; choose a size up to this capacity.</source>
+        <source>%1 for other programs is more than the capacity of %2, which is %3; choose a size up to this capacity.</source>
         <translation>لا يمكن أن تستخدم برامج أخرى %1 من %2، الذي لديه %3؛ اختر ذلك على الأكثر.</translation>
     </message>
     <message>

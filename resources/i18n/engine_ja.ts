@@ -2067,7 +2067,7 @@
         <translation>%1 のモデルのうち、%2 がここになく、数えていません。それらのフォルダーも取得してください。</translation>
     </message>
     <message>
-        <source>None of the models in %1 has a folder.</source>
+        <source>%1 lists no model with a folder.</source>
         <translation>%1 が示すモデルに、フォルダーがここにあるものはありません。</translation>
     </message>
     <message>
@@ -3739,7 +3739,7 @@
         <translation>オフロードされたモジュールのバッファー %1 が %2 に残りますが、そこで重みのほかに残るのは %3 です: %4 不足。バッファーもオフロードするか、%2 から何かを移してください。</translation>
     </message>
     <message>
-        <source>%1 (%2) is on %3 and is copied to %4 to run. Next to the weights on that device, %5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.</source>
+        <source>%1 (%2) is stored on %3 and is copied to %4 to run. Next to the weights on %4, %5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.</source>
         <translation>%1 (%2) は %3 にあり、実行のために %4 へ運ばれます。そこで重みのほかに残るのは %5 ですが、オフロードされたモジュールは %6 を使います: %7 不足。</translation>
     </message>
     <message>
@@ -5985,10 +5985,6 @@
         <translation>load_hf_model はエラーで終わります: そのマップは重みをオフロードしたままにし (%1)、そこで %2 が &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; を送出します。全体では %4 の %3 を使いますが、その空きは %5 です。</translation>
     </message>
     <message>
-        <source>hand</source>
-        <translation>手動</translation>
-    </message>
-    <message>
         <source>load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>load_hf_model はまずマップを作り (戦略: %1、内訳: %2)、次に %3 がモデル全体を %4 に移します。そこで必要なのは %5、空きは %6 です。</translation>
     </message>
@@ -6437,11 +6433,11 @@
         <translation>--gpus: &quot;%1&quot; は、Accelerate と同じくビットとして数えます: %2。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 module. The adapter has %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 module. The adapter has %5 parameters (%6).</source>
         <translation>アダプター %1 (%2、ランク %3) は %4 個のモジュールを変更します。パラメーターは %5 個、%6 です。</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 modules. The adapter has %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 modules. The adapter has %5 parameters (%6).</source>
         <translation>アダプター %1 (%2、ランク %3) は %4 個のモジュールを変更します。パラメーターは %5 個、%6 です。</translation>
     </message>
     <message>
@@ -6965,7 +6961,7 @@
         <translation>Stowage の不具合により、コマンドが終了しました: %1。ご報告ください。</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; means standard output, to which %3 already writes; give a file name instead.</source>
+        <source>%1 &quot;%2&quot; and %3 would both write to standard output; give a file name instead.</source>
         <translation>%1 &quot;%2&quot; は標準出力を意味しますが、%3 がすでにそこへ書き出しています。代わりにファイル名を指定してください。</translation>
     </message>
     <message>
@@ -9690,7 +9686,7 @@
         <translation>プランナーの各ステップと、分割しない各クラスの効果を表示する</translation>
     </message>
     <message>
-        <source>Show results for a range: gpus=1..4, or context=2048..131072*2 (*2 doubles); once or twice</source>
+        <source>Show results for a range, such as gpus=1..4 or context=2048..131072*2 (doubled); once or twice</source>
         <translation>プランの代わりに、1 つか 2 つの変数の各値の結果</translation>
     </message>
     <message>
@@ -9698,7 +9694,7 @@
         <translation>1 行に 1 つの JSON オブジェクトです。変数は context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window、およびデバイスの上限です。</translation>
     </message>
     <message>
-        <source>Save the plan in this project (.stowage); --variant sets the name of the plan (Plan)</source>
+        <source>Save the plan in this project (.stowage); its name is Plan unless --variant is given</source>
         <translation>プランを --variant の名前で保存するプロジェクト (.stowage) (既定の名前: Plan)</translation>
     </message>
     <message>
@@ -9806,7 +9802,7 @@
         <translation>per-tensor はテンソルごとに 1 つの .pt です。</translation>
     </message>
     <message>
-        <source>Maximum size of the tensors in each safetensors shard; an index file lists the shards</source>
+        <source>Maximum total size of the tensors in one safetensors shard; an index file lists the shards</source>
         <translation>1 つの safetensors ファイルに入れるテンソルの最大バイト数。インデックスも書き出す</translation>
     </message>
     <message>
@@ -9822,7 +9818,7 @@
         <translation>重み: default、または norm とバイアスも乱数にする perturbed (既定: default)</translation>
     </message>
     <message>
-        <source>Continue an interrupted command with the same options</source>
+        <source>Continue an interrupted command; repeat its options</source>
         <translation>中断した実行を、同じオプションで続ける</translation>
     </message>
     <message>
@@ -9858,7 +9854,7 @@
         <translation>--gpus に名前で指定できるカードを、公表値とともに一覧にする</translation>
     </message>
     <message>
-        <source>Measure the speed of memory, disk and matrix products (takes about 10 seconds)</source>
+        <source>Measure the speed of memory, disk and matrix products; takes about 10 seconds</source>
         <translation>メモリー、ディスク、行列積を約 10 秒間測定する</translation>
     </message>
     <message>
@@ -9902,7 +9898,7 @@
         <translation>生成するトークンの数。1 トークンごとに 1 回のパス (既定: 0)</translation>
     </message>
     <message>
-        <source>Sample tokens at this temperature (greedy: the most likely token)</source>
+        <source>Sample tokens at this temperature; without it, the most likely token is taken</source>
         <translation>この温度でトークンを抽選する (既定: 最も確からしいものを取る)</translation>
     </message>
     <message>
@@ -10046,7 +10042,7 @@
         <translation>--forward の参照ロジット。ファイルがなければ計算する (既定: 一時ファイル)</translation>
     </message>
     <message>
-        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real GPUs, if there are any)</source>
+        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if there are any, else none)</source>
         <translation>GPU: real、none、またはシミュレーション (例: 24GiB,24GiB) (既定: あれば real)</translation>
     </message>
     <message>
@@ -10062,7 +10058,7 @@
         <translation>Python の dict でも指定できます: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。単位のない数はバイトです。</translation>
     </message>
     <message>
-        <source>RAM to plan with; limit of the CPU unless --max-memory sets one (free RAM)</source>
+        <source>RAM to plan with, and the limit of the CPU if --max-memory sets none (free RAM)</source>
         <translation>計画に使う RAM: CPU の容量と既定の予算 (既定: 空き RAM)</translation>
     </message>
     <message>
@@ -10826,7 +10822,7 @@
         <translation>1 GiB は 2^30 バイトです。シミュレーションと見積もりの値は実測値ではありません。</translation>
     </message>
     <message>
-        <source>List the cards that meet targets for first token and speed, as in ttft=0.5,tps=30</source>
+        <source>Show the cards with at most this time to first token and this speed or more: ttft=0.5,tps=30</source>
         <translation>目標 (例: ttft=0.5,tps=30。単位は秒とトークン/秒) に達するカードを一覧にする</translation>
     </message>
     <message>
@@ -10834,7 +10830,7 @@
         <translation>テキストのプロンプト。モデルの横にトークナイザーのファイルが必要</translation>
     </message>
     <message>
-        <source>After the load, run a forward pass of the lesson&apos;s GPT with these token IDs, such as 1,2,3</source>
+        <source>After the load, run a forward pass of these token IDs, such as 1,2,3; only for the lesson&apos;s GPT</source>
         <translation>このトークン ID (例: 1,2,3) で from-scratch GPT のフォワードパスを実行する</translation>
     </message>
     <message>
@@ -11622,7 +11618,7 @@
         <translation>%1: %2。</translation>
     </message>
     <message>
-        <source>%1 has %2 of more than %3 bytes, which ends at byte %4; shorten it.</source>
+        <source>%1 has %2 that ends at byte %4 and is longer than %3 bytes; shorten it.</source>
         <translation>%1 に %3 バイトを超える%2があり、バイト %4 で終わっています。短くしてください。</translation>
     </message>
     <message>
@@ -14625,7 +14621,7 @@
         <translation>デバイス上のコピーはキャンセルされました。</translation>
     </message>
     <message>
-        <source>%2 has a capacity of %3, so other programs cannot use %1 of it; choose a size up to this capacity.</source>
+        <source>%1 for other programs is more than the capacity of %2, which is %3; choose a size up to this capacity.</source>
         <translation>他のプログラムが %2 の %1 を使用することはできません。容量は %3 です。最大でもその値を選んでください。</translation>
     </message>
     <message>

@@ -2067,7 +2067,7 @@
         <translation>%1 的模型中，%2 不在此处，未计入；请将这些文件夹也下载下来。</translation>
     </message>
     <message>
-        <source>None of the models in %1 has a folder.</source>
+        <source>%1 lists no model with a folder.</source>
         <translation>%1 没有指明任何其文件夹在此处的模型。</translation>
     </message>
     <message>
@@ -3739,7 +3739,7 @@
         <translation>卸载 (offload) 模块的 %1 缓冲张量留在 %2 上，而该处除权重外剩余 %3：差 %4。请让缓冲张量也卸载 (offload)，或从 %2 移走一些内容。</translation>
     </message>
     <message>
-        <source>%1 (%2) is on %3 and is copied to %4 to run. Next to the weights on that device, %5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.</source>
+        <source>%1 (%2) is stored on %3 and is copied to %4 to run. Next to the weights on %4, %5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.</source>
         <translation>%1（%2）位于 %3，搬到 %4 运行。该处除权重外，剩余 %5 用于卸载 (offload) 模块所需的 %6：差 %7。</translation>
     </message>
     <message>
@@ -5985,10 +5985,6 @@
         <translation>load_hf_model 以错误告终：其映射使权重处于卸载 (offload) 状态（%1），随后 %2 引发 &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot;。全部内容会占用 %4 的 %3，而其空闲的只有 %5。</translation>
     </message>
     <message>
-        <source>hand</source>
-        <translation>手动</translation>
-    </message>
-    <message>
         <source>load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>load_hf_model 先生成映射（策略：%1；%2），随后 %3 将整个模型移到 %4：该处需要 %5，而空闲的为 %6。</translation>
     </message>
@@ -6437,11 +6433,11 @@
         <translation>--gpus：&quot;%1&quot; 按比特计，与 Accelerate 一样：%2。表示字节请写大写 B。</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 module. The adapter has %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 module. The adapter has %5 parameters (%6).</source>
         <translation>适配器 %1（%2，秩 %3）更改 %4 个模块，有 %5 个参数，%6。</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 modules. The adapter has %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 modules. The adapter has %5 parameters (%6).</source>
         <translation>适配器 %1（%2，秩 %3）更改 %4 个模块，有 %5 个参数，%6。</translation>
     </message>
     <message>
@@ -6965,7 +6961,7 @@
         <translation>Stowage 的缺陷终止了该命令：%1。请报告此问题。</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; means standard output, to which %3 already writes; give a file name instead.</source>
+        <source>%1 &quot;%2&quot; and %3 would both write to standard output; give a file name instead.</source>
         <translation>%1 &quot;%2&quot; 表示标准输出，而 %3 已写入其中；请改为给出文件名。</translation>
     </message>
     <message>
@@ -9690,7 +9686,7 @@
         <translation>显示规划器的每一步，以及每个不拆分的类的影响</translation>
     </message>
     <message>
-        <source>Show results for a range: gpus=1..4, or context=2048..131072*2 (*2 doubles); once or twice</source>
+        <source>Show results for a range, such as gpus=1..4 or context=2048..131072*2 (doubled); once or twice</source>
         <translation>不给出方案，而给出一两个变量各个值的结果</translation>
     </message>
     <message>
@@ -9698,7 +9694,7 @@
         <translation>每行一个 JSON 对象。变量有 context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window 以及设备的上限。</translation>
     </message>
     <message>
-        <source>Save the plan in this project (.stowage); --variant sets the name of the plan (Plan)</source>
+        <source>Save the plan in this project (.stowage); its name is Plan unless --variant is given</source>
         <translation>保存方案的项目 (.stowage)，名称由 --variant 给出 (Plan)</translation>
     </message>
     <message>
@@ -9806,7 +9802,7 @@
         <translation>per-tensor 是每个张量一个 .pt。</translation>
     </message>
     <message>
-        <source>Maximum size of the tensors in each safetensors shard; an index file lists the shards</source>
+        <source>Maximum total size of the tensors in one safetensors shard; an index file lists the shards</source>
         <translation>一个 safetensors 文件中张量的最大字节数；同时写出索引</translation>
     </message>
     <message>
@@ -9822,7 +9818,7 @@
         <translation>权重：default，或归一化和偏置也随机的 perturbed (default)</translation>
     </message>
     <message>
-        <source>Continue an interrupted command with the same options</source>
+        <source>Continue an interrupted command; repeat its options</source>
         <translation>以相同的选项继续中断的运行</translation>
     </message>
     <message>
@@ -9858,7 +9854,7 @@
         <translation>列出 --gpus 按名称认识的显卡及其公布的数值</translation>
     </message>
     <message>
-        <source>Measure the speed of memory, disk and matrix products (takes about 10 seconds)</source>
+        <source>Measure the speed of memory, disk and matrix products; takes about 10 seconds</source>
         <translation>测量内存、磁盘和矩阵乘积，约 10 秒</translation>
     </message>
     <message>
@@ -9902,7 +9898,7 @@
         <translation>要生成的 token 数，每个各用一次前向传播 (0)</translation>
     </message>
     <message>
-        <source>Sample tokens at this temperature (greedy: the most likely token)</source>
+        <source>Sample tokens at this temperature; without it, the most likely token is taken</source>
         <translation>按此温度抽取 token（取可能性最大者）</translation>
     </message>
     <message>
@@ -10046,7 +10042,7 @@
         <translation>--forward 的参考 logits，文件不存在则计算（临时文件）</translation>
     </message>
     <message>
-        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real GPUs, if there are any)</source>
+        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if there are any, else none)</source>
         <translation>GPU：real、none，或模拟，如 24GiB,24GiB（有则 real）</translation>
     </message>
     <message>
@@ -10062,7 +10058,7 @@
         <translation>也可写成 Python 字典：{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。没有单位的数为字节。</translation>
     </message>
     <message>
-        <source>RAM to plan with; limit of the CPU unless --max-memory sets one (free RAM)</source>
+        <source>RAM to plan with, and the limit of the CPU if --max-memory sets none (free RAM)</source>
         <translation>规划所用的 RAM：CPU 的容量和默认预算（空闲 RAM）</translation>
     </message>
     <message>
@@ -10826,7 +10822,7 @@
         <translation>1 GiB 为 2^30 字节。模拟或估算的数值并非实测。</translation>
     </message>
     <message>
-        <source>List the cards that meet targets for first token and speed, as in ttft=0.5,tps=30</source>
+        <source>Show the cards with at most this time to first token and this speed or more: ttft=0.5,tps=30</source>
         <translation>列出能达到目标的显卡，如 ttft=0.5,tps=30：单位为秒和 token/秒</translation>
     </message>
     <message>
@@ -10834,7 +10830,7 @@
         <translation>文本形式的提示词；模型旁需有分词器文件</translation>
     </message>
     <message>
-        <source>After the load, run a forward pass of the lesson&apos;s GPT with these token IDs, such as 1,2,3</source>
+        <source>After the load, run a forward pass of these token IDs, such as 1,2,3; only for the lesson&apos;s GPT</source>
         <translation>用这些 token ID（如 1,2,3）对 from-scratch GPT 运行一次前向传播</translation>
     </message>
     <message>
@@ -11622,7 +11618,7 @@
         <translation>%1：%2。</translation>
     </message>
     <message>
-        <source>%1 has %2 of more than %3 bytes, which ends at byte %4; shorten it.</source>
+        <source>%1 has %2 that ends at byte %4 and is longer than %3 bytes; shorten it.</source>
         <translation>%1 中有%2超过 %3 字节，它结束于字节 %4；请缩短它。</translation>
     </message>
     <message>
@@ -14625,7 +14621,7 @@
         <translation>设备上的复制已取消。</translation>
     </message>
     <message>
-        <source>%2 has a capacity of %3, so other programs cannot use %1 of it; choose a size up to this capacity.</source>
+        <source>%1 for other programs is more than the capacity of %2, which is %3; choose a size up to this capacity.</source>
         <translation>其他程序不能占用 %2 的 %1，它的容量为 %3；请选择不超过该值。</translation>
     </message>
     <message>

@@ -483,15 +483,15 @@
         <translation>لا يوجد: ليس لهذا الصنف رأس يُربط</translation>
     </message>
     <message>
-        <source>none: %1 is off in %2</source>
+        <source>none, because the option %1 is turned off in %2</source>
         <translation>لا يوجد: %1 معطَّل في %2</translation>
     </message>
     <message>
-        <source>%1, because %2 is on in %3; to plan the tied weights separately, turn this option off</source>
+        <source>%1, because the option %2 is turned on in %3; to plan the tied weights separately, turn %2 off</source>
         <translation>%1، لأن %2 مفعَّل في %3؛ للتخطيط لكلٍّ منها على حدة، عطّله هناك</translation>
     </message>
     <message>
-        <source>%1 parameters, %2 in %3</source>
+        <source>%1 parameters, %2 as %3</source>
         <translation>%1 مُعامِل، %2 بنوع %3</translation>
     </message>
     <message>
@@ -2146,7 +2146,7 @@
         <translation>ما يتغير مع الكمية التي يجري مسحها، وكل تقدير نقطة.</translation>
     </message>
     <message>
-        <source>Moves from one point of the sweep to the next point.</source>
+        <source>Drag to show another point of the sweep.</source>
         <translation>ينتقل من نقطة في المسح إلى التي تليها.</translation>
     </message>
     <message>
@@ -2370,7 +2370,7 @@
         <translation>يعرض أزمنة التمريرة الأولى، التي تأخذ المطالبة كلها دفعة واحدة.</translation>
     </message>
     <message>
-        <source>Shows the times of the passes after the first one, which process one token each.</source>
+        <source>Shows the times of the second and later passes. Each of these passes processes one token.</source>
         <translation>يعرض أزمنة التمريرات التي بعد الأولى، التي تأخذ كل منها رمزًا واحدًا.</translation>
     </message>
     <message>
@@ -2526,7 +2526,7 @@
         <translation>تبقى كل وحدة من هذه الأصناف على جهاز واحد كاملةً، لأن حسابها يجب ألّا يعبر بين الأجهزة. اكتب أسماء الأصناف تفصل بينها فواصل (,)، أو الكلمة «لا يوجد».</translation>
     </message>
     <message>
-        <source>Restores the classes that the model declares, in place of the typed classes.</source>
+        <source>Replaces the classes that you typed with the classes that the model declares.</source>
         <translation>يأخذ من جديد الأصناف التي يصرّح بها النموذج نفسه، مكان الأصناف المكتوبة.</translation>
     </message>
     <message>
@@ -2622,7 +2622,7 @@
         <translation>يجعل خطة هذه الاستراتيجية خطتك، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Marks the modules that the last edit moved, on the board and in the module tree.</source>
+        <source>On the board and in the module tree, marks the modules that the last edit moved.</source>
         <translation>يعلّم على اللوحة والشجرة ما نقله التعديل الأخير.</translation>
     </message>
     <message>
@@ -3046,7 +3046,7 @@
         <translation>يذكر هل الإجابة المختارة صحيحة، ولماذا، ويعلّم النقاط التي يتحدث عنها السؤال.</translation>
     </message>
     <message>
-        <source>Marks the points that the question is about, or removes the marks.</source>
+        <source>Marks the points of the charts that the question is about, or removes the marks.</source>
         <translation>يعلّم النقاط التي يتحدث عنها السؤال، أو يزيل العلامات.</translation>
     </message>
     <message>
@@ -4751,7 +4751,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>طبقات MTP الخاصة به</translation>
     </message>
     <message>
-        <source>Layers for multi-token prediction that the file contains in addition to the model</source>
+        <source>Layers in the file for multi-token prediction, which are not part of the model itself</source>
         <translation>طبقات لتوقّع عدة رموز، يحويها الملف إلى جانب النموذج</translation>
     </message>
     <message>
@@ -5266,7 +5266,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 وحدة</translation>
     </message>
     <message>
-        <source>%1 in %2 would move</source>
+        <source>%2 (%1) would move</source>
         <translation>سيُنقل %1 في %2</translation>
     </message>
     <message>
@@ -7138,7 +7138,7 @@ shared</source>
         <translation>RAM عبر الزمن، %1</translation>
     </message>
     <message>
-        <source>Prediction of the program before the run: %1.</source>
+        <source>Predicted by Stowage before the run: %1.</source>
         <translation>توقّعه البرنامج مسبقًا: %1.</translation>
     </message>
     <message>
@@ -7831,7 +7831,7 @@ shared</source>
         <translation>لا شيء مضغوط: للوزن الحجم نفسه على كل جهاز.</translation>
     </message>
     <message>
-        <source>No layer is left out: the map names a device for each of them.</source>
+        <source>No layer is left out: the map names a device for each layer.</source>
         <translation>لا تُستبعد أي طبقة: تسمي الخريطة جهازًا لكل منها.</translation>
     </message>
     <message>
@@ -9249,7 +9249,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>تعرض اللوحة ما فُتح بعد ذلك؛ ولا شيء منه محمَّل.</translation>
     </message>
     <message>
-        <source>A run uses %1. The model on the board, %2, is not loaded.</source>
+        <source>The loaded model is %1, so a run uses it. The model on the board, %2, is not loaded.</source>
         <translation>يعمل «تشغيل» على %1؛ وتعرض اللوحة خطة %2، التي لا شيء منها محمَّل.</translation>
     </message>
     <message>
@@ -11683,7 +11683,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <translation>الذروة بطريقة %1</translation>
     </message>
     <message>
-        <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the pages that back simulated GPUs.</source>
+        <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the memory used for simulated GPUs.</source>
         <translation>الذُّرى متوقَّعة. GPU: ما يحجزه مخصِّصه. CPU: ذاكرة هذا الحاسوب، مع الصفحات التي خلف وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
@@ -12910,7 +12910,7 @@ measured</source>
         <translation>تحميل</translation>
     </message>
     <message>
-        <source>Models that ran on %1: %2; time: %3; data moved to the device: %4</source>
+        <source>Model runs on %1: %2; time: %3; data moved to the device: %4</source>
         <translation>النماذج التي عملت على %1 عددها %2؛ والزمن %3؛ والبيانات المنقولة إلى الجهاز %4</translation>
     </message>
     <message>
@@ -14177,11 +14177,11 @@ measured</source>
         <translation>النسخ</translation>
     </message>
     <message>
-        <source>%1, measured over %3: busy %2</source>
+        <source>%1: busy %2, measured over %3</source>
         <translation>%1: الانشغال %2 من %3، مَقيس</translation>
     </message>
     <message>
-        <source>%1, measured over %5: busy %2, waiting for weights %3, idle %4</source>
+        <source>%1: busy %2, waiting for weights %3, idle %4, measured over %5</source>
         <translation>%1: الانشغال %2، انتظار الأوزان %3، الخمول %4 من %5، مَقيس</translation>
     </message>
     <message>

@@ -483,15 +483,15 @@
         <translation>なし: このクラスには共有するヘッドがない</translation>
     </message>
     <message>
-        <source>none: %1 is off in %2</source>
+        <source>none, because the option %1 is turned off in %2</source>
         <translation>なし: %2 で %1 がオフ</translation>
     </message>
     <message>
-        <source>%1, because %2 is on in %3; to plan the tied weights separately, turn this option off</source>
+        <source>%1, because the option %2 is turned on in %3; to plan the tied weights separately, turn %2 off</source>
         <translation>%1 (%3 で %2 がオンのため。別々にプランするには、そこでオフにする)</translation>
     </message>
     <message>
-        <source>%1 parameters, %2 in %3</source>
+        <source>%1 parameters, %2 as %3</source>
         <translation>%1 パラメーター、%3 で %2</translation>
     </message>
     <message>
@@ -2146,7 +2146,7 @@
         <translation>スイープする量に応じて変わるもの。1 点が 1 回の見積もりです。</translation>
     </message>
     <message>
-        <source>Moves from one point of the sweep to the next point.</source>
+        <source>Drag to show another point of the sweep.</source>
         <translation>スイープの次の点へ移ります。</translation>
     </message>
     <message>
@@ -2370,7 +2370,7 @@
         <translation>プロンプト全体を一度に処理する、最初のパスの時間を表示します。</translation>
     </message>
     <message>
-        <source>Shows the times of the passes after the first one, which process one token each.</source>
+        <source>Shows the times of the second and later passes. Each of these passes processes one token.</source>
         <translation>最初のパスより後の、1 トークンずつ処理するパスの時間を表示します。</translation>
     </message>
     <message>
@@ -2526,7 +2526,7 @@
         <translation>これらのクラスのモジュールは、計算がデバイスをまたいではならないため、全体が 1 つのデバイスに留まります。クラス名をコンマ区切りで入力するか、「なし」にします。</translation>
     </message>
     <message>
-        <source>Restores the classes that the model declares, in place of the typed classes.</source>
+        <source>Replaces the classes that you typed with the classes that the model declares.</source>
         <translation>入力したクラスの代わりに、モデル自身が宣言するクラスに戻します。</translation>
     </message>
     <message>
@@ -2622,7 +2622,7 @@
         <translation>この戦略のプランを自分のプランにします。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Marks the modules that the last edit moved, on the board and in the module tree.</source>
+        <source>On the board and in the module tree, marks the modules that the last edit moved.</source>
         <translation>最後の編集で移動したものを、ボードとツリーに印で示します。</translation>
     </message>
     <message>
@@ -3046,7 +3046,7 @@
         <translation>選んだ答えが正しいかどうかとその理由を示し、問題が指す点に印を付けます。</translation>
     </message>
     <message>
-        <source>Marks the points that the question is about, or removes the marks.</source>
+        <source>Marks the points of the charts that the question is about, or removes the marks.</source>
         <translation>問題が指す点に印を付けます。または、印を消します。</translation>
     </message>
     <message>
@@ -4751,7 +4751,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>自身の MTP レイヤー</translation>
     </message>
     <message>
-        <source>Layers for multi-token prediction that the file contains in addition to the model</source>
+        <source>Layers in the file for multi-token prediction, which are not part of the model itself</source>
         <translation>ファイルがモデルのほかに持つ、マルチトークン予測用のレイヤー</translation>
     </message>
     <message>
@@ -5266,7 +5266,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 モジュール</translation>
     </message>
     <message>
-        <source>%1 in %2 would move</source>
+        <source>%2 (%1) would move</source>
         <translation>%1 (%2) が移動することになる</translation>
     </message>
     <message>
@@ -7138,7 +7138,7 @@ shared</source>
         <translation>RAM の推移、%1</translation>
     </message>
     <message>
-        <source>Prediction of the program before the run: %1.</source>
+        <source>Predicted by Stowage before the run: %1.</source>
         <translation>プログラムによる事前の予測: %1。</translation>
     </message>
     <message>
@@ -7831,7 +7831,7 @@ shared</source>
         <translation>何も圧縮されません。重みのサイズはどのデバイスでも同じです。</translation>
     </message>
     <message>
-        <source>No layer is left out: the map names a device for each of them.</source>
+        <source>No layer is left out: the map names a device for each layer.</source>
         <translation>除外されたレイヤーはありません。マップは、そのそれぞれにデバイスを指定しています。</translation>
     </message>
     <message>
@@ -9249,7 +9249,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>ボードは、その後に開いたものを示しています。そのうちロードされているものはありません。</translation>
     </message>
     <message>
-        <source>A run uses %1. The model on the board, %2, is not loaded.</source>
+        <source>The loaded model is %1, so a run uses it. The model on the board, %2, is not loaded.</source>
         <translation>「実行」は %1 に対して働きます。ボードは %2 のプランを示しており、そのうちロードされているものはありません。</translation>
     </message>
     <message>
@@ -11673,7 +11673,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <translation>%1 でのピーク</translation>
     </message>
     <message>
-        <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the pages that back simulated GPUs.</source>
+        <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the memory used for simulated GPUs.</source>
         <translation>予測。GPU: そのアロケーターの予約済み。CPU: このマシンのメモリー (シミュレートされた GPU の裏のページを含む)。</translation>
     </message>
     <message>
@@ -12900,7 +12900,7 @@ measured</source>
         <translation>ロード</translation>
     </message>
     <message>
-        <source>Models that ran on %1: %2; time: %3; data moved to the device: %4</source>
+        <source>Model runs on %1: %2; time: %3; data moved to the device: %4</source>
         <translation>%1 で実行したモデル: %2、時間: %3、デバイスへの移動量: %4</translation>
     </message>
     <message>
@@ -14167,11 +14167,11 @@ measured</source>
         <translation>コピー</translation>
     </message>
     <message>
-        <source>%1, measured over %3: busy %2</source>
+        <source>%1: busy %2, measured over %3</source>
         <translation>%1: 稼働 %2 / %3 (実測)</translation>
     </message>
     <message>
-        <source>%1, measured over %5: busy %2, waiting for weights %3, idle %4</source>
+        <source>%1: busy %2, waiting for weights %3, idle %4, measured over %5</source>
         <translation>%1: %5 のうち稼働 %2、重み待ち %3、アイドル %4 (実測)</translation>
     </message>
     <message>

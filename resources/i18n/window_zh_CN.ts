@@ -483,15 +483,15 @@
         <translation>无：此类没有可绑定的头</translation>
     </message>
     <message>
-        <source>none: %1 is off in %2</source>
+        <source>none, because the option %1 is turned off in %2</source>
         <translation>无：%2 中 %1 为关闭</translation>
     </message>
     <message>
-        <source>%1, because %2 is on in %3; to plan the tied weights separately, turn this option off</source>
+        <source>%1, because the option %2 is turned on in %3; to plan the tied weights separately, turn %2 off</source>
         <translation>%1，因为 %3 中 %2 为开启；要分开规划，请在那里将其关闭</translation>
     </message>
     <message>
-        <source>%1 parameters, %2 in %3</source>
+        <source>%1 parameters, %2 as %3</source>
         <translation>%1 个参数，%3 下为 %2</translation>
     </message>
     <message>
@@ -2146,7 +2146,7 @@
         <translation>随扫描的量而变化的结果，每次估算为一个点。</translation>
     </message>
     <message>
-        <source>Moves from one point of the sweep to the next point.</source>
+        <source>Drag to show another point of the sweep.</source>
         <translation>从扫描的一个点移到下一个点。</translation>
     </message>
     <message>
@@ -2370,7 +2370,7 @@
         <translation>显示第一次前向传播的时间，它一次处理整个提示词。</translation>
     </message>
     <message>
-        <source>Shows the times of the passes after the first one, which process one token each.</source>
+        <source>Shows the times of the second and later passes. Each of these passes processes one token.</source>
         <translation>显示第一次之后各次前向传播的时间，每次处理一个 token。</translation>
     </message>
     <message>
@@ -2526,7 +2526,7 @@
         <translation>这些类的每个模块整体留在一个设备上，因为它的计算不能跨设备。键入类名，用逗号分隔，或键入“无”一词。</translation>
     </message>
     <message>
-        <source>Restores the classes that the model declares, in place of the typed classes.</source>
+        <source>Replaces the classes that you typed with the classes that the model declares.</source>
         <translation>重新采用模型自身声明的类，替换键入的类。</translation>
     </message>
     <message>
@@ -2622,7 +2622,7 @@
         <translation>采用此策略的方案作为您的方案，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Marks the modules that the last edit moved, on the board and in the module tree.</source>
+        <source>On the board and in the module tree, marks the modules that the last edit moved.</source>
         <translation>在看板和树上标出上一次编辑移动的内容。</translation>
     </message>
     <message>
@@ -3046,7 +3046,7 @@
         <translation>说明所选的答案是否正确及其原因，并标出问题涉及的点。</translation>
     </message>
     <message>
-        <source>Marks the points that the question is about, or removes the marks.</source>
+        <source>Marks the points of the charts that the question is about, or removes the marks.</source>
         <translation>标出问题涉及的点，或清除标记。</translation>
     </message>
     <message>
@@ -4751,7 +4751,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>其自带的 MTP 层</translation>
     </message>
     <message>
-        <source>Layers for multi-token prediction that the file contains in addition to the model</source>
+        <source>Layers in the file for multi-token prediction, which are not part of the model itself</source>
         <translation>文件在模型之外包含的多 token 预测层</translation>
     </message>
     <message>
@@ -5266,7 +5266,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 个模块</translation>
     </message>
     <message>
-        <source>%1 in %2 would move</source>
+        <source>%2 (%1) would move</source>
         <translation>%2 中的 %1 将移动</translation>
     </message>
     <message>
@@ -7138,7 +7138,7 @@ shared</source>
         <translation>RAM 随时间的变化，%1</translation>
     </message>
     <message>
-        <source>Prediction of the program before the run: %1.</source>
+        <source>Predicted by Stowage before the run: %1.</source>
         <translation>程序事先的预测：%1。</translation>
     </message>
     <message>
@@ -7831,7 +7831,7 @@ shared</source>
         <translation>没有任何内容被压缩：权重在每个设备上大小相同。</translation>
     </message>
     <message>
-        <source>No layer is left out: the map names a device for each of them.</source>
+        <source>No layer is left out: the map names a device for each layer.</source>
         <translation>没有层被略去：映射为每一层都指定了设备。</translation>
     </message>
     <message>
@@ -9249,7 +9249,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>看板显示的是之后打开的内容；其中没有任何部分已加载。</translation>
     </message>
     <message>
-        <source>A run uses %1. The model on the board, %2, is not loaded.</source>
+        <source>The loaded model is %1, so a run uses it. The model on the board, %2, is not loaded.</source>
         <translation>“运行”作用于 %1；看板显示的是 %2 的方案，其中没有任何部分已加载。</translation>
     </message>
     <message>
@@ -11673,7 +11673,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <translation>%1 的峰值</translation>
     </message>
     <message>
-        <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the pages that back simulated GPUs.</source>
+        <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the memory used for simulated GPUs.</source>
         <translation>峰值为预测值。GPU：由其分配器保留的内存。CPU：本机的内存，含模拟 GPU 背后的页。</translation>
     </message>
     <message>
@@ -12900,7 +12900,7 @@ measured</source>
         <translation>加载</translation>
     </message>
     <message>
-        <source>Models that ran on %1: %2; time: %3; data moved to the device: %4</source>
+        <source>Model runs on %1: %2; time: %3; data moved to the device: %4</source>
         <translation>在 %1 上运行的模型数：%2；用时：%3；移到该设备的数据：%4</translation>
     </message>
     <message>
@@ -14167,11 +14167,11 @@ measured</source>
         <translation>复制</translation>
     </message>
     <message>
-        <source>%1, measured over %3: busy %2</source>
+        <source>%1: busy %2, measured over %3</source>
         <translation>%1：%3 中忙碌 %2（实测）</translation>
     </message>
     <message>
-        <source>%1, measured over %5: busy %2, waiting for weights %3, idle %4</source>
+        <source>%1: busy %2, waiting for weights %3, idle %4, measured over %5</source>
         <translation>%1：%5 中忙碌 %2，等待权重 %3，空闲 %4（实测）</translation>
     </message>
     <message>

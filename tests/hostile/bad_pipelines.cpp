@@ -26,7 +26,7 @@ void addIndexes(const BadRows& row) {
         "_class_name");
     row("a pipeline whose class is a number", R"({"_class_name":1})", Malformed, "_class_name");
     row("a pipeline of nothing", R"({"_class_name":"FluxPipeline"})", NoCheckpoint,
-        "None of the models");
+        "lists no model");
     row("a pipeline whose folders are missing",
         pipelineOf(R"("vae":["diffusers","AutoencoderKL"])"), NoCheckpoint, "fetch vae");
     row("a pipeline with a component of numbers", pipelineOf(R"("vae":[1,2])"), Malformed, "vae");

@@ -375,7 +375,7 @@ void LoadHistoryPanelTest::chainsStandBesideRuns() {
     QCOMPARE(turns->text(1, 1), QString("3"));
     QVERIFY(f.child<SelectableText>("run_details_outcome")
                 ->toPlainText()
-                .contains("Models that ran on GPU 0: 2;"));
+                .contains("Model runs on GPU 0: 2;"));
 }
 
 void LoadHistoryPanelTest::searchesAndChoosesAKind() {

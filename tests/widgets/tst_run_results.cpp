@@ -262,8 +262,8 @@ void RunResultsTest::timelineAndLayersShowTheSameShares() {
     const QString lanes = timeline.findChild<TimelinePlot*>()->accessibleDescription();
     QVERIFY2(lanes.contains(QString(goldenText("window-run/gpu-0-computes-busy-37-waits-for"))),
              qPrintable(lanes));
-    QVERIFY2(lanes.contains(QStringLiteral("GPU 0 weights in: busy 2 % of 160 ms")) ||
-                 lanes.contains(QStringLiteral("GPU 0 weights in: busy 3 % of 160 ms")),
+    QVERIFY2(lanes.contains(QStringLiteral("GPU 0 weights in: busy 2 %, measured over 160 ms")) ||
+                 lanes.contains(QStringLiteral("GPU 0 weights in: busy 3 %, measured over 160 ms")),
              qPrintable(lanes));
     QCOMPARE(shown.child<QWidget>("run_use_gpu0")->accessibleName(),
              QString(goldenText("window-run/gpu-0-computed-37-waited-for")));

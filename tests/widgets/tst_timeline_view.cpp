@@ -176,7 +176,7 @@ void TimelineViewTest::tooltipsTellLanesAndBars() {
     QCOMPARE(bar.count(u'\n'), 2);
     QVERIFY(bar.contains(QStringLiteral("12.00 GB/s")));
     const QString lane = ask(QPoint(5, shown.plot->pointOf(kLink0, 0).y()));
-    QVERIFY2(lane.contains(QStringLiteral("GPU 0 weights in, measured over 792 ms: busy 2 %")),
+    QVERIFY2(lane.contains(QStringLiteral("GPU 0 weights in: busy 2 %, measured over 792 ms")),
              qPrintable(lane));
     QVERIFY2(
         lane.contains(QStringLiteral("The link is simulated: it transfers at most 12.00 GB/s")),

@@ -265,17 +265,18 @@ QString tieWords(const ModuleTree& tree, const ConfigOrigin& config) {
     }
     const QString field = QString::fromStdString(config.tieField);
     if (names.isEmpty()) {
-        return config.isTieOn
-                   ? ConfigTexts::tr("none: this class has no head to tie")
-                   : ConfigTexts::tr("none: %1 is off in %2").arg(field, originName(config));
+        return config.isTieOn ? ConfigTexts::tr("none: this class has no head to tie")
+                              : ConfigTexts::tr("none, because the option %1 is turned off in %2")
+                                    .arg(field, originName(config));
     }
-    return ConfigTexts::
-        tr("%1, because %2 is on in %3; to plan the tied weights separately, turn this option off")
-            .arg(names, field, originName(config));
+    return ConfigTexts::tr(
+               "%1, because the option %2 is turned on in %3; to plan the tied weights separately, "
+               "turn %2 off")
+        .arg(names, field, originName(config));
 }
 
 QString treeFigures(const ModuleTree& tree, const QString& dtype) {
-    return ConfigTexts::tr("%1 parameters, %2 in %3")
+    return ConfigTexts::tr("%1 parameters, %2 as %3")
         .arg(formatCount(tree.totalParameters()), sizeText(tree.totalBytes()), dtype);
 }
 

@@ -285,10 +285,9 @@ constexpr WhatsThisText kLoadingTexts[] = {
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
          "Shows the times of the first pass, which processes the whole prompt at once.")},
-    {"run_results_decode",
-     QT_TRANSLATE_NOOP(
-         "WhatsThisTexts",
-         "Shows the times of the passes after the first one, which process one token each.")},
+    {"run_results_decode", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                             "Shows the times of the second and later passes. Each "
+                                             "of these passes processes one token.")},
     {"timeline_plot",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",

@@ -180,7 +180,7 @@ constexpr WhatsThisText kPageTexts[] = {
          "WhatsThisTexts",
          "How the results change with the swept quantity; each point is one estimate.")},
     {"sweep_slider",
-     QT_TRANSLATE_NOOP("WhatsThisTexts", "Moves from one point of the sweep to the next point.")},
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Drag to show another point of the sweep.")},
     {"ways_chart", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                      "Each point is one way to run the model: its tokens per "
                                      "second over the memory that it needs.")},
@@ -340,8 +340,9 @@ constexpr WhatsThisText kPageTexts[] = {
                                        "Shows whether the chosen answer is right, and why, and "
                                        "marks the points that the question is about.")},
     {"lesson_show",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Marks the points that the question is about, or removes the marks.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Marks the points of the charts that the question is about, or removes the marks.")},
     {"lesson_show_why",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Shows the causes of the peaks without an answer to the question.")},

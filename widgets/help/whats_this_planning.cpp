@@ -108,7 +108,7 @@ constexpr WhatsThisText kPlanningTexts[] = {
     {"no_split_own",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
-         "Restores the classes that the model declares, in place of the typed classes.")},
+         "Replaces the classes that you typed with the classes that the model declares.")},
     {"type_combo", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                      "The dtype in which floating-point tensors are planned and "
                                      "loaded. It determines the size of each module.")},
@@ -203,7 +203,7 @@ constexpr WhatsThisText kPlanningTexts[] = {
     {"compare_last_edit",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
-         "Marks the modules that the last edit moved, on the board and in the module tree.")},
+         "On the board and in the module tree, marks the modules that the last edit moved.")},
     {"compare_map", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                       "Compares the plan with a device map that you paste or open, "
                                       "and marks the modules that are on a different device.")},

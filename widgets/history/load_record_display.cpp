@@ -88,7 +88,7 @@ QString chainTimesText(const ChainFigures& chain) {
         bytes += turn.bytesMoved;
     }
     return LoadRecordDisplayWords::tr(
-               "Models that ran on %1: %2; time: %3; data moved to the device: %4")
+               "Model runs on %1: %2; time: %3; data moved to the device: %4")
         .arg(translated(deviceLabel(chain.device)))
         .arg(chain.turns.size())
         .arg(durationText(seconds), sizeText(static_cast<double>(bytes)));

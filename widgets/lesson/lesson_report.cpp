@@ -321,7 +321,7 @@ QString picturesOf(LessonStep step, const QString& of, const LessonReportContent
 QString predictionOf(const LessonStepState& state) {
     const auto vram = predictedVram(state);
     const auto ram = predictedRam(state);
-    return vram && ram ? LessonReportWords::tr("Prediction of the program before the run: %1.")
+    return vram && ram ? LessonReportWords::tr("Predicted by Stowage before the run: %1.")
                              .arg(lessonPeaksText({.vram = vram, .ram = ram}))
                        : QString();
 }

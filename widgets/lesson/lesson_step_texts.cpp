@@ -94,7 +94,8 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
     texts.fact = joinedSentences(
         {LessonStepWords::tr(
              "Accelerate's guide calculates %1 billion parameters × %2 bytes = %3 for the model, "
-             "and another %3 for the state dict (1 GB is 10⁹ bytes). The model of this lesson needs "
+             "and another %3 for the state dict (1 GB is 10⁹ bytes). The model of this lesson "
+             "needs "
              "%4 parameters × %2 bytes plus %5 attention masks = %6, and another %6 for the state "
              "dict.")
              .arg(kGuideParameters / 1e9, 0, 'f', 0)
@@ -342,7 +343,7 @@ LessonTexts severalDevicesTexts(const LessonFacts& facts) {
         LessonStepWords::tr("Right. Offloaded weights need no memory until their layer runs, but "
                             "need time to be copied whenever the layer runs."),
         LessonStepWords::tr("Nothing is compressed: a weight has the same size on every device."),
-        LessonStepWords::tr("No layer is left out: the map names a device for each of them.")};
+        LessonStepWords::tr("No layer is left out: the map names a device for each layer.")};
     return texts;
 }
 

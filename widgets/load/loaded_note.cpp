@@ -42,7 +42,9 @@ QString otherModelText(const QString& loaded, const QString& shown, bool isLoade
     if (loaded == shown) {
         return LoadedNote::tr("The model on the board was opened later and is not loaded.");
     }
-    return isLoaded ? LoadedNote::tr("A run uses %1. The model on the board, %2, is not loaded.")
+    return isLoaded ? LoadedNote::tr(
+                          "The loaded model is %1, so a run uses it. The model on the board, %2, "
+                          "is not loaded.")
                           .arg(loaded, shown)
                     : LoadedNote::tr("The board shows the plan of %1.").arg(shown);
 }

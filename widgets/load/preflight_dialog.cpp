@@ -219,7 +219,7 @@ FigureTable* PreflightDialog::makePeaks() {
 QWidget* PreflightDialog::makeCaption() {
     QStringList sentences{
         tr("The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory "
-           "of this machine, including the pages that back simulated GPUs.")};
+           "of this machine, including the memory used for simulated GPUs.")};
     const bool hostIsShort = std::ranges::any_of(
         m_refusal.objections, [](const PlanIssue& i) { return i.code == kHostMemoryCode; });
     if (hostIsShort) {

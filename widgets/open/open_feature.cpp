@@ -222,8 +222,8 @@ void CompanionMenu::fill() {
     if (const bool isWith = m_document->openOptions().withMtp;
         isWith || !mtpKeys(*checkpoint).empty()) {
         QAction* const action = entry("mtp_action", tr("MTP Layers of the Model"),
-                                      tr("Layers for multi-token prediction that the file contains "
-                                         "in addition to the model"));
+                                      tr("Layers in the file for multi-token prediction, which are "
+                                         "not part of the model itself"));
         action->setCheckable(true);
         action->setChecked(isWith);
         connect(action, &QAction::triggered, this, [this](bool isWanted) {

@@ -125,7 +125,7 @@ QString comparisonTotal(const PlanComparison& comparison) {
     const QString modules =
         count == 1 ? DiffPanel::tr("1 module") : DiffPanel::tr("%1 modules").arg(count);
     const QString bytes = sizeText(static_cast<double>(diff.bytesMoved));
-    return proposed ? DiffPanel::tr("%1 in %2 would move").arg(bytes, modules)
+    return proposed ? DiffPanel::tr("%2 (%1) would move").arg(bytes, modules)
                     : DiffPanel::tr("%1 in %2 moved").arg(bytes, modules);
 }
 

@@ -512,9 +512,9 @@ QString laneSentence(const LaneKey& lane, const TimeShares& shares, double secon
     const auto [busy, waits, idle] = shareTexts(shares);
     const QString time = durationText(seconds);
     if (lane.kind != LaneKind::Compute) {
-        return TimelineTexts::tr("%1, measured over %3: busy %2").arg(laneName(lane), busy, time);
+        return TimelineTexts::tr("%1: busy %2, measured over %3").arg(laneName(lane), busy, time);
     }
-    return TimelineTexts::tr("%1, measured over %5: busy %2, waiting for weights %3, idle %4")
+    return TimelineTexts::tr("%1: busy %2, waiting for weights %3, idle %4, measured over %5")
         .arg(laneName(lane), busy, waits, idle, time);
 }
 

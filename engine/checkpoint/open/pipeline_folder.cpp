@@ -231,7 +231,7 @@ Result<Checkpoint> readPipeline(const std::string& indexPath, const OpenOptions&
     if (models.empty()) {
         return fail(ErrorCode::NoCheckpoint,
                     pipeline.absent.empty()
-                        ? say("None of the models in %1 has a folder.", indexPath)
+                        ? say("%1 lists no model with a folder.", indexPath)
                         : say("None of the models in %1 has a folder; fetch %2.", indexPath,
                               listedNames(pipeline.absent, kMostNamed)),
                     indexPath);

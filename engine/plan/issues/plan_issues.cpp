@@ -97,7 +97,7 @@ PlanIssue noRoomIssue(const PlacementPlan& plan, const OffloadNeed& need) {
         need.device,
         static_cast<double>(need.missing()),
         joined(
-            {say("%1 (%2) is on %3 and is copied to %4 to run. Next to the weights on that device, "
+            {say("%1 (%2) is stored on %3 and is copied to %4 to run. Next to the weights on %4, "
                  "%5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.",
                  nameOf(need.largest), formatSize(need.largestBytes), deviceLabel(need.largestFrom),
                  label, formatSize(*need.room), formatSize(need.bytes), formatSize(need.missing())),

@@ -372,13 +372,13 @@ void addMoved(const PlacementPlan& plan, Issues& issues) {
     const LoadModelPreset& preset = *plan.request.preset;
     issues.push_back(planIssue(
         Severity::Warning, "habit_moved", target, static_cast<double>(all->weightsReserved),
-        joined(
-            {say("load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole "
-                 "model to %4, where %5 is needed and %6 is free.",
-                 strategyName(made->request.strategy), sharesText(*made), moveText(preset), deviceLabel(*target),
-                 formatSize(all->weightsReserved), formatSize(all->device.freeBytes().value_or(0))),
-             keepsTheMap(plan)},
-            " ")));
+        joined({say("load_hf_model first creates a map (strategy: %1; %2). Then %3 moves the whole "
+                    "model to %4, where %5 is needed and %6 is free.",
+                    strategyName(made->request.strategy), sharesText(*made), moveText(preset),
+                    deviceLabel(*target), formatSize(all->weightsReserved),
+                    formatSize(all->device.freeBytes().value_or(0))),
+                keepsTheMap(plan)},
+               " ")));
 }
 
 void addUnifiedMemory(const PlacementPlan& plan, Issues& issues) {
