@@ -343,7 +343,7 @@ private Q_SLOTS:
         const QJsonObject optimal = at(run.json, {"optimal"});
         QVERIFY(optimal.value("value").isNull());
         QVERIFY(!optimal.value("proven").toBool());
-        QVERIFY(optimal.value("proof").toString().startsWith("No plan"));
+        QVERIFY(optimal.value("proof").toString().contains("no plan was found that fits"));
     }
 
     /// Each objective that has no plan says so, with status 1, whatever the map of `auto` does.
@@ -368,7 +368,7 @@ private Q_SLOTS:
             const CliOutcome run = measured(QStringList{QString::fromLatin1(verb)} + words);
             QCOMPARE(run.exitCode, 1);
             const QByteArray first = run.output.left(run.output.indexOf('\n'));
-            QVERIFY2(first.contains("for the objective " + objective.toLatin1()),
+            QVERIFY2(first.toLower().contains("for the objective \"" + objective.toLatin1() + "\""),
                      first.constData());
             QVERIFY2(first.contains("The device map shown comes from the strategy \"auto\"."),
                      first.constData());

@@ -78,7 +78,7 @@ void LessonOfferTest::memoryDecides() {
     const auto offers = lessonOffers(gpu, room);
     for (std::size_t i = 0; i < offers.size(); ++i) {
         QCOMPARE(offers[i].fits, i < count);
-        QVERIFY(offers[i].fits || says(offers[i], "of memory"));
+        QVERIFY(offers[i].fits || says(offers[i], "of RAM"));
         QVERIFY(offers[i].fits || says(offers[i], "dry run"));
     }
     const auto proposed = proposedSize(offers);

@@ -191,7 +191,7 @@ void PlanDiffTest::budgetsAndReasons() {
     QCOMPARE(diff.reasons.size(), std::size_t{9});
     request.preset = LoadModelPreset{"cuda", 2, ""};
     QVERIFY(anyReason(diffPlans(*before, *planOf(request)),
-                      "Habit: none before, --device cuda --num-gpus 2 after."));
+                      "load_hf_model: none before, --device cuda --num-gpus 2 after."));
     PlacementRequest third = requestFor(recordedTree("gpt2"), {2 * kGiB, 2 * kGiB, kGiB});
     QVERIFY(anyReason(diffPlans(*before, *planOf(third)),
                       goldenText("plan/gpu-2-is-there-after-only-1-00-gib")));

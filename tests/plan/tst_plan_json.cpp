@@ -132,7 +132,8 @@ void PlanJsonTest::effectsOnRequest() {
     QCOMPARE(text(effects[0]["class"]), text(json("GPT2Block")));
     QCOMPARE(text(effects[0]["modules"]), text(json(12)));
     QVERIFY(effects[0]["bytes_moved"].is_number_unsigned());
-    QVERIFY(effects[0]["text"].get<std::string>().starts_with("Without GPT2Block, "));
+    QVERIFY(effects[0]["text"].get<std::string>().starts_with(
+        "Without the no-split class GPT2Block, "));
     QVERIFY(effects[0]["verdict"].is_string());
 }
 

@@ -150,7 +150,8 @@ void LessonPageTest::isEmptyUntilAStepWasRun() {
     QCOMPARE(f.cell(LessonStep::Naive, Table::PublishedVram), QString("12.8"));
     QCOMPARE(f.cell(LessonStep::Naive, Table::PublishedRam), QString("4.4"));
     QCOMPARE(f.cell(LessonStep::Streamed, Table::PublishedVram), QString("–"));
-    QCOMPARE(f.text("lesson_title"), QString("Load a 6.29 GiB model without 12.83 GiB of VRAM"));
+    QCOMPARE(f.text("lesson_title"),
+             QString("Load a 6.29 GiB model with less than 12.83 GiB of VRAM"));
 }
 
 void LessonPageTest::aDryRunFillsItsRow() {
@@ -322,7 +323,7 @@ void LessonPageTest::reasonsWaitForTheAnswer() {
     QCOMPARE(tells(LessonStep::Sequential), all);
     // Both humps of the host's memory.
     QVERIFY2(f.text("lesson_reasons")
-                 .contains("first with the initial weights, later with the state dict, 6.29 GiB"),
+                 .contains("first with the initial weights, later with the state dict (6.29 GiB)"),
              qPrintable(f.text("lesson_reasons")));
 }
 

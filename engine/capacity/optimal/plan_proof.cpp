@@ -154,7 +154,8 @@ Message roomText(const OptimalProof& proof, const JudgedPlan& plan) {
     const std::string own = groupedText(static_cast<std::uint64_t>(*proof.value));
     const bool isContext = proof.objective.kind == Objective::Context;
     if (isContext && plan.positions && *proof.value >= static_cast<double>(*plan.positions)) {
-        return joined({say("The model's full context of %1 positions fits with this plan.", own),
+        return joined({say("The model's full context of %1 positions fits with this plan.",
+                           groupedText(*plan.positions)),
                        speedText(plan)},
                       " ");
     }
