@@ -258,7 +258,7 @@ Result<CapacityLimits> CapacityQuestions::largest(
         changed = oneAfterAnother(work, prompt, sequences);
     });
     STOWAGE_TRY(users);
-    // What goes in together goes in one after another, too.
+    // Sequences that fit together also fit one after another.
     found(&CapacityLimits::users,
           *users && (!limits.batch || *limits.batch > **users) ? limits.batch : *users);
     return limits;

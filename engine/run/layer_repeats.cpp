@@ -89,7 +89,7 @@ constexpr std::array kMembers{&KvCache::Layer::keys,      &KvCache::Layer::value
                               &KvCache::Layer::crossKeys, &KvCache::Layer::crossValues,
                               &KvCache::Layer::convolved, &KvCache::Layer::states};
 
-/// What the layer keeps of a sequence; null: nothing.
+/// The kept rows of a sequence in a layer; null: none.
 const KvCache::Layer* keptBy(const SequenceRows& sequence, std::int64_t layer) {
     const auto number = static_cast<std::size_t>(layer);
     return sequence.cache != nullptr && sequence.cache->layers.size() > number

@@ -77,13 +77,13 @@ private:
         Numbers fixed;
         Numbers tokens;
     };
-    /// What a step leaves: a shape without memory, and the index of its block, as in
+    /// The result of a step: a shape without memory, and the index of its block, as in
     /// ReplayedMemory::repeat(). Null: nothing.
     struct Left {
         ActivationPtr like;
         std::uint64_t block = 0;
     };
-    /// What was recorded of a step.
+    /// The record of a step.
     struct Record {
         std::int64_t step = 0;
         Shapes before;

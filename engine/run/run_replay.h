@@ -82,7 +82,7 @@ public:
     };
     using BlockPtr = std::shared_ptr<const Block>;
 
-    /// What happened to the memory.
+    /// A change of the memory.
     struct Event {
         enum class Kind : std::uint8_t { Take, GiveBack, ModuleEnd };
         Kind kind = Kind::Take;
@@ -148,7 +148,7 @@ struct ReplayedDevice {
     RunMemoryBytes decode{};    ///< and during those that follow; all 0 where none do
 };
 
-/// What this process has replayed: for tests and benchmarks. Safe in all threads.
+/// Replays of this process, for tests and benchmarks. Safe in all threads.
 struct ReplayCount {
     std::uint64_t replays = 0;
     std::uint64_t passes = 0;  ///< of all replays

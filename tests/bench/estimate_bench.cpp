@@ -40,7 +40,7 @@ namespace {
 
 using namespace stowage;
 
-/// What is estimated. `memory`: of each GPU, GiB.
+/// One estimate. `memory`: of each GPU, GiB.
 struct Combination {
     const char* preset;
     unsigned gpus;
