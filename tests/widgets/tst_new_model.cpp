@@ -112,7 +112,7 @@ private Q_SLOTS:
         QVERIFY(!f.form->isModal());
         f.choose("new_model_preset", "Llama-3.1-8B");
         QVERIFY(f.isChecked());
-        QCOMPARE(f.figures(), QString("8.03 B parameters, 14.96 GiB in bfloat16"));
+        QCOMPARE(f.figures(), QString("8.03 B parameters, 14.96 GiB as bfloat16"));
         QVERIFY2(f.details().contains("no-split classes: LlamaDecoderLayer"),
                  qPrintable(f.details()));
         QVERIFY2(f.details().contains(goldenText("window-document/nothing-is-tied")),
@@ -122,25 +122,25 @@ private Q_SLOTS:
         QCOMPARE(f.field("hidden_size")->text(), QString("4096"));
         f.choose("new_model_type", "float32");
         QVERIFY(f.isChecked());
-        QCOMPARE(f.figures(), QString("8.03 B parameters, 29.92 GiB in float32"));
+        QCOMPARE(f.figures(), QString("8.03 B parameters, 29.92 GiB as float32"));
     }
 
     void typingChangesTheFigures() {
         FormFixture f;
         f.choose("new_model_family", "gpt2");
         QVERIFY(f.isChecked());
-        QCOMPARE(f.figures(), QString("124.4 M parameters, 474.7 MiB in float32"));
+        QCOMPARE(f.figures(), QString("124.4 M parameters, 474.7 MiB as float32"));
         QVERIFY2(f.details().contains("tied: transformer.wte.weight with lm_head.weight"),
                  qPrintable(f.details()));
         f.type("n_layer", "1");
         QVERIFY(f.isChecked());
         const QString one = f.figures();
-        QVERIFY(one != QString("124.4 M parameters, 474.7 MiB in float32"));
+        QVERIFY(one != QString("124.4 M parameters, 474.7 MiB as float32"));
         // Nothing in it is the library's number again.
         f.field("n_layer")->selectAll();
         QTest::keyClick(f.field("n_layer"), Qt::Key_Delete);
         QVERIFY(f.isChecked());
-        QCOMPARE(f.figures(), QString("124.4 M parameters, 474.7 MiB in float32"));
+        QCOMPARE(f.figures(), QString("124.4 M parameters, 474.7 MiB as float32"));
         QCOMPARE(f.field("n_layer")->placeholderText(), QString("12"));
     }
 
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QVERIFY(f.isChecked());
         QVERIFY2(f.details().contains(goldenText("window-document/nothing-is-tied")),
                  qPrintable(f.details()));
-        QCOMPARE(f.figures(), QString("163.0 M parameters, 621.9 MiB in float32"));
+        QCOMPARE(f.figures(), QString("163.0 M parameters, 621.9 MiB as float32"));
     }
 
     void theClassChangesTheModel() {
@@ -163,7 +163,7 @@ private Q_SLOTS:
         f.choose("new_model_preset", "Llama-3.1-8B");
         f.choose("new_model_class", "LlamaForSequenceClassification");
         QVERIFY(f.isChecked());
-        QCOMPARE(f.figures(), QString("7.50 B parameters, 13.98 GiB in bfloat16"));
+        QCOMPARE(f.figures(), QString("7.50 B parameters, 13.98 GiB as bfloat16"));
     }
 
     void faultsStandAtTheirField() {
