@@ -34,6 +34,7 @@ struct LoadBenchRow {
     double seconds = 0;
     double bytesPerSecond = 0;
     std::optional<double> rawShare;     ///< median of the ratios of neighbours
+    std::optional<double> freshShare;   ///< likewise, of the read into fresh huge pages
     std::optional<double> memcpyShare;  ///< likewise
     std::optional<std::uint64_t> anon;  ///< highest above the baseline, bytes
     std::optional<std::uint64_t> file;
@@ -49,7 +50,8 @@ struct LoadBenchTable {
     PageCacheState state = PageCacheState::Cold;
     double rawLimit = 0;  ///< bytes per second, median
     std::string rawWay;
-    double memcpy = 0;  ///< bytes per second, one thread
+    double freshLimit = 0;  ///< the same read into fresh huge pages
+    double memcpy = 0;      ///< bytes per second, one thread
     std::vector<LoadBenchRow> rows;
     [[nodiscard]] const LoadBenchRow* find(const std::string& what) const;
 };

@@ -34,10 +34,10 @@ namespace {
 
 constexpr std::uint64_t kHugePage = 2 * kMiB;
 
-/// Memory in huge pages, touched.
-class TouchedArea {
+/// Memory in huge pages. Untouched, the kernel has to provide the pages when they are written.
+class HugeArea {
 public:
-    explicit TouchedArea(std::uint64_t bytes)
+    HugeArea(std::uint64_t bytes, bool isTouched)
         : m_span(bytes + kHugePage),
           m_map(
               ::mmap(nullptr, m_span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {
@@ -47,16 +47,18 @@ public:
         const auto address = reinterpret_cast<std::uintptr_t>(m_map);
         auto* const begin = static_cast<std::byte*>(m_map) + (kHugePage - address % kHugePage);
         (void)::madvise(begin, bytes, MADV_HUGEPAGE);
-        std::memset(begin, 1, bytes);
+        if (isTouched) {
+            std::memset(begin, 1, bytes);
+        }
         m_bytes = {begin, bytes};
     }
-    ~TouchedArea() {
+    ~HugeArea() {
         if (m_map != MAP_FAILED) {
             ::munmap(m_map, m_span);
         }
     }
-    TouchedArea(const TouchedArea&) = delete;
-    TouchedArea& operator=(const TouchedArea&) = delete;
+    HugeArea(const HugeArea&) = delete;
+    HugeArea& operator=(const HugeArea&) = delete;
     [[nodiscard]] std::span<std::byte> bytes() const { return m_bytes; }
 
 private:
@@ -171,10 +173,18 @@ using OneLoad = std::function<Result<std::pair<double, std::uint64_t>>()>;
 
 struct Pair {
     double raw = 0;
+    double fresh = 0;  ///< the same read into huge pages that the kernel has to provide
     double memcpy = 0;
     double seconds = 0;
     std::uint64_t bytes = 0;
 };
+
+/// Reads into memory that is new to the process, as a load into new memory does.
+Result<double> readIntoFreshPages(const RawWay& way, std::size_t bytes) {
+    const HugeArea area(bytes, false);
+    return area.bytes().empty() ? fail(ErrorCode::OutOfMemory, "There is no memory for raw reads.")
+                                : way.read(area.bytes());
+}
 
 Result<Pair> onePair(const Prepared& prepared, const std::string& file, PageCacheState state,
                      const RawWay& way, std::span<std::byte> area, const OneLoad& load,
@@ -189,6 +199,14 @@ Result<Pair> onePair(const Prepared& prepared, const std::string& file, PageCach
     }
     pair.raw = *raw;
     pair.memcpy = memcpyRate(area);
+    if (Result<void> ready = makeReady(prepared, file, state, stop); !ready) {
+        return ready.unexpected();
+    }
+    const auto fresh = readIntoFreshPages(way, area.size());
+    if (!fresh) {
+        return fresh.unexpected();
+    }
+    pair.fresh = *fresh;
     if (Result<void> ready = makeReady(prepared, file, state, stop); !ready) {
         return ready.unexpected();
     }
@@ -214,7 +232,7 @@ int runStreamedChild(const std::string& file, PageCacheState state, const std::s
     const std::uint64_t areaBytes =
         std::max<std::uint64_t>(prepared->schedule->totalBytes, 64 * kMiB) / (8 * kMiB) *
         (8 * kMiB);
-    const TouchedArea area(areaBytes);
+    const HugeArea area(areaBytes, true);
     if (area.bytes().empty()) {
         return failed(makeError(ErrorCode::OutOfMemory, "There is no memory for raw reads."));
     }
@@ -236,6 +254,7 @@ int runStreamedChild(const std::string& file, PageCacheState state, const std::s
                       : report.unexpected();
     };
     Json raws = Json::array();
+    Json fresh = Json::array();
     Json copies = Json::array();
     Json seconds = Json::array();
     std::uint64_t bytes = 0;
@@ -252,16 +271,14 @@ int runStreamedChild(const std::string& file, PageCacheState state, const std::s
         }
         if (i > 0) {
             raws.push_back(pair->raw);
+            fresh.push_back(pair->fresh);
             copies.push_back(pair->memcpy);
             seconds.push_back(pair->seconds);
             bytes = pair->bytes;
         }
     }
-    const Json object{{"raw_way", way->text},
-                      {"raw", raws},
-                      {"memcpy", copies},
-                      {"seconds", seconds},
-                      {"bytes", bytes}};
+    const Json object{{"raw_way", way->text}, {"raw", raws},        {"fresh", fresh},
+                      {"memcpy", copies},     {"seconds", seconds}, {"bytes", bytes}};
     std::printf("%s\n", object.dump().c_str());
     return 0;
 }

@@ -78,6 +78,9 @@ Result<LoadBenchRow> streamedRow(LoadBenchTable& table, const std::string& row, 
     result.seconds = median(numbers((*answer)["seconds"]));
     result.bytesPerSecond = median(rates);
     result.rawShare = median(ratios(rates, raws));
+    const std::vector<double> fresh = numbers((*answer)["fresh"]);
+    result.freshShare = median(ratios(rates, fresh));
+    table.freshLimit = std::max(table.freshLimit, median(fresh));
     result.memcpyShare = median(ratios(rates, copies));
     return result;
 }

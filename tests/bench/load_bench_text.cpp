@@ -60,11 +60,17 @@ void printColdTargets(const LoadBenchTable& table) {
         }
     };
     raw(kCpuReused, "CPU memory that an earlier load left", 0.95);
-    raw(kCpuFresh, "CPU memory new to the process", 0.85);
     raw(kGpuPopulated, "simulated GPU, populated", 0.95);
-    raw(kGpuFresh, "simulated GPU, fresh", 0.80);
     raw(kCommandCpu, "whole command to the CPU", 0.75);
     raw(kCommandGpu, "whole command to a simulated GPU", 0.75);
+    for (const auto& [row, what] : {std::pair(kCpuFresh, "CPU memory new to the process"),
+                                    std::pair(kGpuFresh, "simulated GPU, fresh")}) {
+        const LoadBenchRow* const found = table.find(row);
+        if (found != nullptr && found->freshShare) {
+            printTarget(std::string("streamed, ") + what + ", share of the read into fresh pages",
+                        *found->freshShare, 0.95, true, "%.2f");
+        }
+    }
 }
 
 void printMemoryTargets(const LoadBenchTable& table) {
@@ -104,20 +110,23 @@ void printPythonTarget(const LoadBenchTable& table, const char* row, const char*
 }  // namespace
 
 void printTable(const LoadBenchTable& table) {
-    std::printf("\n%s, %s; raw limit %s (%s), memory copy %s (one thread)\n\n",
-                std::filesystem::path(table.file).filename().c_str(), stateText(table).c_str(),
-                gigabytes(table.rawLimit).c_str(), table.rawWay.c_str(),
-                gigabytes(table.memcpy).c_str());
-    TextTable text({Message("load (measured, medians)"), rightHead("seconds"), rightHead("GB/s"),
-                    rightHead("of raw"), rightHead("of memcpy"), rightHead("anon MiB"),
-                    rightHead("file MiB"), rightHead("shmem MiB"), Message("note")},
-                   translateBy(nullptr));
+    std::printf(
+        "\n%s, %s; raw limit %s (%s), into fresh huge pages %s, memory copy %s (one thread)"
+        "\n\n",
+        std::filesystem::path(table.file).filename().c_str(), stateText(table).c_str(),
+        gigabytes(table.rawLimit).c_str(), table.rawWay.c_str(),
+        gigabytes(table.freshLimit).c_str(), gigabytes(table.memcpy).c_str());
+    TextTable text(
+        {Message("load (measured, medians)"), rightHead("seconds"), rightHead("GB/s"),
+         rightHead("of raw"), rightHead("of fresh"), rightHead("of memcpy"), rightHead("anon MiB"),
+         rightHead("file MiB"), rightHead("shmem MiB"), Message("note")},
+        translateBy(nullptr));
     for (const LoadBenchRow& row : table.rows) {
         const bool isKnown = row.seconds > 0;
         text.addRow({row.what, isKnown ? number("%.3f", row.seconds) : "",
                      isKnown ? number("%.2f", row.bytesPerSecond / 1e9) : "", share(row.rawShare),
-                     share(row.memcpyShare), mebibytes(row.anon), mebibytes(row.file),
-                     mebibytes(row.shmem), row.note});
+                     share(row.freshShare), share(row.memcpyShare), mebibytes(row.anon),
+                     mebibytes(row.file), mebibytes(row.shmem), row.note});
     }
     std::printf("%s", text.text().c_str());
     std::fflush(stdout);
