@@ -154,7 +154,16 @@ std::vector<double> editTimes(MainWindow& window, int edits) {
             isBatch ? QStringLiteral("workload_batch") : QStringLiteral("workload_prompt"));
         const int number = isBatch ? 1 + i % 3 : 500 + 37 * i;
         field->setFocus();
-        field->setText(QString::number(number));
+        field->selectAll();
+        const auto press = [field](int code, const QString& text) {
+            for (const QEvent::Type type : {QEvent::KeyPress, QEvent::KeyRelease}) {
+                QKeyEvent key(type, code, Qt::NoModifier, text);
+                QCoreApplication::sendEvent(field, &key);
+            }
+        };
+        for (const QChar digit : QString::number(number)) {
+            press(digit.unicode(), QString(digit));
+        }
         const auto isNew = [&] {
             const auto& estimate = capacity.estimate();
             return isEstimated() && estimate &&
@@ -162,10 +171,7 @@ std::vector<double> editTimes(MainWindow& window, int edits) {
                        static_cast<std::uint64_t>(number);
         };
         const double begin = wallSeconds();
-        for (const QEvent::Type type : {QEvent::KeyPress, QEvent::KeyRelease}) {
-            QKeyEvent key(type, Qt::Key_Return, Qt::NoModifier);
-            QCoreApplication::sendEvent(field, &key);
-        }
+        press(Qt::Key_Return, {});
         if (!runUntil(isNew)) {
             return times;
         }
@@ -185,7 +191,7 @@ QJsonObject editsOf(MainWindow& window, Document& document, const QTemporaryDir&
         if (config.isEmpty()) {
             continue;
         }
-        window.open()->openPath(config);
+        document.open(config);
         if (!runUntil([&] { return document.plan() != before && document.isIdle(); })) {
             continue;
         }
