@@ -223,7 +223,7 @@ std::int64_t LayerRepeats::skipEqual(ModulePass& pass, std::int64_t layer, const
     if (m_seen.size() >= kMostBoundaries) {
         return layer;
     }
-    std::vector<std::uint64_t> state = stateBefore(layer, *x);
+    Numbers state = stateBefore(layer, *x);
     const auto same = std::find_if(m_seen.rbegin(), m_seen.rend(), [&](const Boundary& boundary) {
         return boundary.state == state;
     });
@@ -309,7 +309,6 @@ std::vector<ReplayedMemory::BlockPtr> LayerRepeats::blocksOf(const ModulePass& p
 
 void LayerRepeats::begin(const ModulePass& pass, std::int64_t step, const ActivationPtr& x,
                          Shapes shapes) {
-    settleRows(pass, step);
     Record& record = m_current.emplace();
     record.step = step;
     record.before = std::move(shapes);
@@ -596,7 +595,9 @@ std::int64_t LayerRepeats::passOver(ModulePass& pass, std::int64_t step, Activat
         ++step;
     }
     m_last.isRepeated = m_last.isRepeated && step > head;
-    if (step > head) {
+    if (step <= head) {
+        settleRows(pass, step);
+    } else {
         m_last.out = MeteredCompute::inBlock(*x, nullptr);
         m_last.slots = m_weights.slot() - m_last.slot;
     }

@@ -39,12 +39,11 @@ namespace stowage {
 ///   and prefetched weights, and on the number of tokens before it, but not on addresses. So it is
 ///   recorded where a step is walked, and repeated in the allocators for later steps of the same
 ///   class and shapes.
-/// - A record is also repeated with more tokens. Between two growths of the caches, a model
-/// compares
-///   the number of tokens only with constants, and each size is a concave or convex function of it.
-///   So if the same allocations are made with n, with m and with more tokens, and each size is on
-///   one line there, then this is true of all numbers of tokens between. The first two are walked;
-///   the third, the last before a growth or the end, is walked too and compared (isProven()).
+/// - A record is also repeated with more tokens. Between two growths of the caches, a model only
+///   compares the number of tokens with constants, and each size is a concave or convex function of
+///   it. So if the same allocations are made with n, with m and with more tokens, and each size is
+///   on one line there, then this is true of all numbers of tokens between. The first two are
+///   walked; the last before a growth or the end is walked, too, and compared (isProven()).
 /// - A pass is skipped if the last one was repeated from records and left the memory as it was,
 ///   and if all sizes, rounded as the allocators round them, are the same in both.
 class LayerRepeats {
