@@ -47,7 +47,7 @@ public:
     [[nodiscard]] std::vector<std::size_t> layerKinds() const override {
         return std::vector<std::size_t>(std::size_t{kLayers}, 0);
     }
-    /// From this position on, each layer allocates more, and nobody is told.
+    /// From this position on, each layer allocates more; tokenLimits() does not have it.
     std::int64_t longFrom = std::numeric_limits<std::int64_t>::max();
     mutable int walked = 0;
 
