@@ -197,7 +197,9 @@ Message largestText(const CapacityLimits& most, const std::optional<std::uint64_
     const Message context =
         withPositions(say("a context of %1 tokens", countOr(most.context, phrase("any number of"))),
                       most.context, positions);
-    const Message batch = sequencesOr(most.batch, phrase("any size"));
+    const Message sequences = sequencesOr(most.batch, phrase("any size"));
+    const Message batch =
+        most.unfitBatch ? say("%1 (but not %2)", sequences, *most.unfitBatch) : sequences;
     if (most.batch == 0U && most.users == 0U) {
         return say("Largest workload that fits: %1.", context);
     }

@@ -141,14 +141,16 @@ Result<std::uint64_t> CapacityQuestions::calculated(
     return fitting;
 }
 
+/// `known`: of a smaller answer this one.
 Result<std::optional<std::uint64_t>> CapacityQuestions::most(
-    std::uint64_t limit, const std::function<void(Workload&, std::uint64_t)>& set) {
+    std::uint64_t limit, std::uint64_t known,
+    const std::function<void(Workload&, std::uint64_t)>& set) {
     const auto guess = calculated(1, limit, set);
     STOWAGE_TRY(guess);
     if (*guess > kMostReplayedSequences) {
         return *guess < limit ? std::optional(*guess) : std::nullopt;
     }
-    return confirmed(1, *guess, limit, set);
+    return confirmed(1, *guess, limit, set, known);
 }
 
 /// From a guess to the answer of whole estimates: the largest that fits, where one more does not.
@@ -156,7 +158,7 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::most(
 /// bytes missing say where to look, and every other time the middle.
 Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
     std::uint64_t least, std::uint64_t value, std::uint64_t limit,
-    const std::function<void(Workload&, std::uint64_t)>& set) {
+    const std::function<void(Workload&, std::uint64_t)>& set, std::uint64_t atLeast) {
     struct Tried {
         std::uint64_t value;
         double bytes;
@@ -181,6 +183,9 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
         const double bytes =
             hasMargin ? std::abs(static_cast<double>(estimated->tightest->margin)) : 0;
         (!isTooMuch && fits(*estimated) ? fitting : failing) = Tried{value, bytes};
+        if (failing && failing->value <= atLeast + 1) {
+            return std::optional(atLeast);
+        }
         if (fitting && failing) {
             const std::uint64_t gap = failing->value - fitting->value;
             if (gap <= 1) {
@@ -231,6 +236,23 @@ Workload CapacityQuestions::served(const Workload& workload) const {
     return withImageTokens(workload, facts.get());
 }
 
+/// An allocator may need less for a larger batch: its caches may fit into memory that was freed.
+Result<void> CapacityQuestions::findUnfitBatch(std::optional<std::uint64_t> batch,
+                                               CapacityLimits& limits) {
+    const auto own = known(m_input);
+    STOWAGE_TRY(own);
+    const bool isReplayed = !m_input.byFormula && (*own)->estimator.replays();
+    if (isReplayed && batch && *batch > 1 && *batch <= kMostReplayedSequences) {
+        STOWAGE_TRY(begin());
+        Workload work = m_input.workload;
+        work.batch = *batch - 1;
+        const auto estimated = (*own)->estimator.estimateBriefly(work);
+        STOWAGE_TRY(estimated);
+        limits.unfitBatch = fits(*estimated) ? std::nullopt : std::optional(work.batch);
+    }
+    return {};
+}
+
 Result<CapacityLimits> CapacityQuestions::largest(
     const std::function<void(const CapacityLimits&)>& tell) {
     CapacityLimits limits;
@@ -248,19 +270,24 @@ Result<CapacityLimits> CapacityQuestions::largest(
     STOWAGE_TRY(context);
     found(&CapacityLimits::context, *context);
     constexpr std::uint64_t kMostSequences = std::uint64_t{1} << 16;
-    auto batch = most(kMostSequences, [](Workload& changed, std::uint64_t sequences) {
+    auto batch = most(kMostSequences, 0, [](Workload& changed, std::uint64_t sequences) {
         changed.batch = sequences;
     });
     STOWAGE_TRY(batch);
+    STOWAGE_TRY(findUnfitBatch(*batch, limits));
     found(&CapacityLimits::batch, *batch);
-    const std::uint64_t prompt = served(work).prompt;
-    auto users = most(kMostSequences, [&](Workload& changed, std::uint64_t sequences) {
-        changed = oneAfterAnother(work, prompt, sequences);
-    });
-    STOWAGE_TRY(users);
     // Sequences that fit together also fit one after another.
-    found(&CapacityLimits::users,
-          *users && (!limits.batch || *limits.batch > **users) ? limits.batch : *users);
+    auto users = limits.batch;
+    if (limits.batch) {
+        const std::uint64_t prompt = served(work).prompt;
+        auto value =
+            most(kMostSequences, *limits.batch, [&](Workload& changed, std::uint64_t sequences) {
+                changed = oneAfterAnother(work, prompt, sequences);
+            });
+        STOWAGE_TRY(value);
+        users = *value ? std::max(*value, limits.batch) : std::nullopt;
+    }
+    found(&CapacityLimits::users, users);
     return limits;
 }
 

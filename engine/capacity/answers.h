@@ -23,10 +23,12 @@ inline constexpr std::uint64_t kMostReplayedSequences = 256;
 /// more than this program's own engine runs. 0 where not even one does; nothing where nothing grows
 /// with it.
 struct CapacityLimits {
-    std::optional<std::uint64_t> context;  ///< tokens of each sequence
-    std::optional<std::uint64_t> batch;    ///< sequences whose prompts go in together
-    std::optional<std::uint64_t> users;    ///< sequences whose prompts go in one after another
-    unsigned known = 3;                    ///< how many of these, in this order, are found already
+    std::optional<std::uint64_t> context;       ///< tokens of each sequence
+    std::optional<std::uint64_t> batch;         ///< sequences whose prompts go in together
+    std::optional<std::uint64_t> users;         ///< sequences whose prompts go in one after another
+    std::optional<std::uint64_t> unfitBatch{};  ///< one sequence fewer than `batch`, if that does
+                                                ///< not fit; nothing where batches are by formula
+    unsigned known = 3;  ///< how many of these, in this order, are found already
 };
 
 /// The same of so many sequences whose prompts go in one after another: at once as many tokens as
@@ -126,10 +128,13 @@ private:
         std::uint64_t least, std::uint64_t limit,
         const std::function<void(Workload&, std::uint64_t)>& set);
     [[nodiscard]] Result<std::optional<std::uint64_t>> most(
-        std::uint64_t limit, const std::function<void(Workload&, std::uint64_t)>& set);
+        std::uint64_t limit, std::uint64_t known,
+        const std::function<void(Workload&, std::uint64_t)>& set);
+    [[nodiscard]] Result<void> findUnfitBatch(std::optional<std::uint64_t> batch,
+                                              CapacityLimits& limits);
     [[nodiscard]] Result<std::optional<std::uint64_t>> confirmed(
         std::uint64_t least, std::uint64_t value, std::uint64_t limit,
-        const std::function<void(Workload&, std::uint64_t)>& set);
+        const std::function<void(Workload&, std::uint64_t)>& set, std::uint64_t atLeast = 0);
     EstimateInput m_input;
     std::stop_token m_stop;
     std::function<void()> m_progress;

@@ -227,6 +227,10 @@ struct CapacityEstimate {
     [[nodiscard]] bool holds() const;
 };
 
+/// What replays gave: see plan_estimator_work.h. Safe in all threads.
+class ReplayedRuns;
+[[nodiscard]] std::shared_ptr<ReplayedRuns> noReplays();
+
 /// What an estimate follows from.
 struct EstimateInput {
     std::shared_ptr<const PlacementPlan> plan;
@@ -239,6 +243,8 @@ struct EstimateInput {
     enum class Window { WidestThatFits, AsPlanned } window = Window::WidestThatFits;
     /// As quick as any plan of this model reads its weights on disk: for bounds.
     bool mostCached = false;
+    /// Of this input and its copies, so that plans whose replays are equal share them.
+    std::shared_ptr<ReplayedRuns> replayed = noReplays();
 };
 
 /// Of this program's own engine a replay: the plan's load by the default method, then prompt and

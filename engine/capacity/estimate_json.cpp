@@ -154,6 +154,7 @@ Json explainedJson(const CapacityEstimate& estimate) {
 Json largestJson(const CapacityLimits& largest) {
     return Json{{"context", orNull(largest.context)},
                 {"batch", orNull(largest.batch)},
+                {"unfit_batch", orNull(largest.unfitBatch)},
                 {"users", orNull(largest.users)}};
 }
 

@@ -7,6 +7,7 @@
 #include "engine/run/run_job.h"
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -78,12 +79,75 @@ Result<void> checkContext(const RunTraits& traits, const Workload& work) {
 
 }  // namespace
 
+std::uint64_t ReplayedRuns::numberOf(const Checkpoint& checkpoint, const RunSetting& setting) {
+    std::ostringstream text;
+    const auto add = [&text](const auto&... parts) { ((text << parts << ' '), ...) << '\n'; };
+    add(&checkpoint, deviceName(setting.executionDevice), setting.offloadBuffers);
+    for (const RunTensor& tensor : setting.tensors) {
+        add(tensor.name, dtypeName(tensor.signature.dtype), deviceName(tensor.device),
+            tensor.storage, tensor.isBuffer);
+        for (const std::int64_t size : tensor.signature.shape) {
+            text << size << ' ';
+        }
+    }
+    for (const DeviceInfo& device : setting.devices) {
+        add(deviceName(device.id), device.simulated, static_cast<int>(device.allocator),
+            device.allocator == AllocatorKind::Native ? 0 : device.capacity.value_or(0));
+    }
+    for (const OffloadRule& rule : setting.offloaded) {
+        add(static_cast<int>(rule.mode), rule.module);
+    }
+    for (const PreloadGroup& group : setting.preload) {
+        add(group.module, group.tensors.size());
+    }
+    for (const auto& [device, bytes] : setting.held) {
+        add(deviceName(device), bytes);
+    }
+    std::vector<std::uint64_t> state;
+    for (const auto& [device, allocator] : setting.allocators) {
+        allocator.writeState(state);
+        add(deviceName(device), static_cast<int>(allocator.kind()),
+            allocator.statistics().allocated, state.size());
+    }
+    for (const std::uint64_t number : state) {
+        text << number << ' ';
+    }
+    constexpr std::size_t kMostSettings = 64;  // some 50 KB each
+    const std::scoped_lock lock(m_mutex);
+    if (m_settings.size() == kMostSettings) {
+        m_settings.clear();
+    }
+    const auto [known, isNew] = m_settings.try_emplace(std::move(text).str(), m_count);
+    m_count += isNew ? 1 : 0;
+    return known->second;
+}
+
+std::optional<ReplayedRuns::Devices> ReplayedRuns::find(std::uint64_t setting, unsigned window,
+                                                        const Workload& work) const {
+    const std::scoped_lock lock(m_mutex);
+    const auto known = std::ranges::find_if(m_runs, [&](const Run& run) {
+        return run.setting == setting && run.window == window && run.work == work;
+    });
+    return known == m_runs.end() ? std::nullopt : std::optional(known->devices);
+}
+
+void ReplayedRuns::add(std::uint64_t setting, unsigned window, Workload work, Devices devices) {
+    constexpr std::size_t kMostRuns = 256;
+    const std::scoped_lock lock(m_mutex);
+    if (m_runs.size() == kMostRuns) {
+        m_runs.pop_front();
+    }
+    m_runs.push_back({setting, window, std::move(work), std::move(devices)});
+}
+
+std::shared_ptr<ReplayedRuns> noReplays() {
+    return std::make_shared<ReplayedRuns>();
+}
+
 OwnRuns::OwnRuns(RunSetting setting) : m_setting(std::move(setting)), m_weights(m_setting) {}
 
-Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
-                                               const Checkpoint& checkpoint,
-                                               const LoadSchedule* schedule,
-                                               const MachineRates* rates, bool mostCached) {
+Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const EstimateInput& input,
+                                               const LoadSchedule* schedule) {
     if (schedule == nullptr) {
         return fail(ErrorCode::Unsupported,
                     say("This program cannot load the quantised weights of this plan; choose "
@@ -91,21 +155,24 @@ Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
                     {}, "engine");
     }
     RunSetting setting = runSettingOf(*schedule);
+    const PlacementPlan& plan = *input.plan;
     const PlacementRequest& asked = plan.request;
     setting.offloadBuffers = asked.constraints.offloadBuffers;
-    if (mostCached) {
+    if (input.mostCached) {
         assumeMostCached(setting, *schedule);
     }
     setting.preload = ruleHooks(*asked.tree, plan.map, asked.hooks, asked.executionDevice).groups;
-    if (rates != nullptr) {
-        setting.rates = withDisk(*rates, setting.offloadFolder);
+    if (input.rates != nullptr) {
+        setting.rates = withDisk(*input.rates, setting.offloadFolder);
     }
     std::unique_ptr<OwnRuns> runs(new OwnRuns(std::move(setting)));
-    auto model = runModelOf(checkpoint, runs->m_weights);
+    auto model = runModelOf(*input.checkpoint, runs->m_weights);
     STOWAGE_TRY(model);
     runs->m_model = std::move(*model);
     runs->m_tensors = asked.tree->tensors().size();
     const RunSetting& made = runs->m_setting;
+    runs->m_replayed = input.replayed;
+    runs->m_number = input.replayed->numberOf(*input.checkpoint, made);
     runs->m_widensHalf = std::ranges::any_of(made.tensors, [&made](const RunTensor& tensor) {
         return !made.isCard(tensor.device.isGpu() ? tensor.device
                                                   : made.offloadedRunsOn(tensor.name));
@@ -181,20 +248,14 @@ Result<std::vector<ReplayedDevice>> OwnRuns::replay(const Workload& work, unsign
     Workload replayed = work;  // with no more tokens than change the memory
     replayed.generate = replayedTokens(work);
     replayed.context = 0;
-    const auto known = std::ranges::find_if(m_replayed, [&](const Replayed& before) {
-        return before.window == window && before.work == replayed;
-    });
-    if (known != m_replayed.end()) {
-        return known->devices;
+    replayed.prefillChunk = chunkOf(work) % work.prompt;
+    if (auto known = m_replayed->find(m_number, window, replayed)) {
+        return std::move(*known);
     }
     m_setting.window = window;
     auto devices = replayRun(*m_model, m_setting, requestFor(replayed), stop);
     STOWAGE_TRY(devices);
-    constexpr std::size_t kMostKept = 64;
-    if (m_replayed.size() == kMostKept) {
-        m_replayed.erase(m_replayed.begin());
-    }
-    m_replayed.push_back({std::move(replayed), window, *devices});
+    m_replayed->add(m_number, window, std::move(replayed), *devices);
     return devices;
 }
 

@@ -464,8 +464,7 @@ Result<void> PlanEstimator::Work::chooseEngine() {
                     {}, "engine");
     }
     if (asked == kOwnEngine) {
-        auto model = OwnRuns::make(m_plan, *m_input.checkpoint, m_schedule.get(),
-                                   m_input.rates.get(), m_input.mostCached);
+        auto model = OwnRuns::make(m_input, m_schedule.get());
         STOWAGE_TRY(model);
         m_own = std::move(*model);
     }

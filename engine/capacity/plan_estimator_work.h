@@ -12,10 +12,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -23,16 +26,37 @@ namespace stowage {
 
 struct LoadSchedule;
 
+/// Results of replays by all that decides them, the last ones. Safe in all threads.
+class ReplayedRuns {
+public:
+    /// A number for the replays of a model with this setting but its window: the same for settings
+    /// that differ only in what no replay depends on, such as capacities.
+    [[nodiscard]] std::uint64_t numberOf(const Checkpoint& checkpoint, const RunSetting& setting);
+    using Devices = std::vector<ReplayedDevice>;
+    [[nodiscard]] std::optional<Devices> find(std::uint64_t setting, unsigned window,
+                                              const Workload& work) const;
+    void add(std::uint64_t setting, unsigned window, Workload work, Devices devices);
+
+private:
+    struct Run {
+        std::uint64_t setting = 0;
+        unsigned window = 0;
+        Workload work;
+        Devices devices;
+    };
+    mutable std::mutex m_mutex;
+    std::map<std::string, std::uint64_t> m_settings;
+    std::uint64_t m_count = 0;  ///< of settings that have a number
+    std::deque<Run> m_runs;
+};
+
 /// What this program's own executor does with a workload under one plan. Not thread-safe.
 class OwnRuns {
 public:
-    /// `schedule` null: the plan is quantised. `rates` may be null; `mostCached` as EstimateInput
-    /// has it. Errors: Unsupported (a family or a plan that is not run), those of runModelOf().
-    [[nodiscard]] static Result<std::unique_ptr<OwnRuns>> make(const PlacementPlan& plan,
-                                                               const Checkpoint& checkpoint,
-                                                               const LoadSchedule* schedule,
-                                                               const MachineRates* rates,
-                                                               bool mostCached = false);
+    /// `schedule` null: the plan is quantised. Errors: Unsupported (a family or a plan that is not
+    /// run), those of runModelOf().
+    [[nodiscard]] static Result<std::unique_ptr<OwnRuns>> make(const EstimateInput& input,
+                                                               const LoadSchedule* schedule);
 
     /// The dtype in which it computes with such weights, and keeps keys and values: what the host
     /// computes is widened to float32, as MeteredCompute does.
@@ -80,18 +104,13 @@ private:
     /// So many passes of all sequences are replayed in a second or so.
     [[nodiscard]] std::uint64_t mostPasses(const Workload& work) const;
 
-    struct Replayed {
-        Workload work;
-        unsigned window = 0;
-        std::vector<ReplayedDevice> devices;
-    };
-
     RunSetting m_setting;
     DescribedWeights m_weights;
     std::unique_ptr<RunModel> m_model;
     std::size_t m_tensors = 0;
-    bool m_widensHalf = false;         ///< the host computes some of it, which widens float16
-    std::vector<Replayed> m_replayed;  ///< the last ones
+    bool m_widensHalf = false;  ///< the host computes some of it, which widens float16
+    std::shared_ptr<ReplayedRuns> m_replayed;
+    std::uint64_t m_number = 0;  ///< of the setting, in m_replayed
 };
 
 /// What the formula goes by; all of it outlives FormulaMemory.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace stowage {
 
@@ -101,6 +102,9 @@ Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes, std::string_vie
             emptyCache();
             slot = takeNewBlock(size, smallPool);
         }
+        if (slot != kNone && splitsOff(m_blocks[slot].size - size, smallPool, m_kind)) {
+            cutOff(slot, size, true);
+        }
     }
     if (slot == kNone) {
         m_counters.outOfMemories += 1;
@@ -109,9 +113,6 @@ Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes, std::string_vie
                         formatExactBytes(static_cast<double>(bytes)),
                         formatSize(static_cast<double>(m_statistics.reserved)),
                         formatSize(static_cast<double>(m_limit))));
-    }
-    if (splitsOff(m_blocks[slot].size - size, smallPool, m_kind)) {
-        cutOff(slot, size, true);
     }
     Block& block = m_blocks[slot];
     block.requested = bytes;
@@ -179,6 +180,23 @@ void AllocatorModel::FreeKeys::erase(Place place) {
     }
 }
 
+void AllocatorModel::FreeKeys::replace(Place place, const FreeKey& key) {
+    std::vector<FreeKey>& chunk = m_chunks[place.chunk];
+    const bool isFirst = place.index == 0;
+    const bool isLast = place.index + 1 == chunk.size();
+    const bool follows = isFirst ? place.chunk == 0 || m_chunks[place.chunk - 1].back() < key
+                                 : chunk[place.index - 1] < key;
+    const bool precedes =
+        isLast ? place.chunk + 1 == m_chunks.size() || key < m_chunks[place.chunk + 1].front()
+               : key < chunk[place.index + 1];
+    if (follows && precedes) {
+        chunk[place.index] = key;
+        return;
+    }
+    erase(place);
+    insert(key);
+}
+
 AllocatorModel::Slot AllocatorModel::newSlot() {
     if (m_unused.empty()) {
         m_blocks.emplace_back();
@@ -209,9 +227,14 @@ AllocatorModel::Slot AllocatorModel::takeFreeBlock(std::uint64_t size, bool smal
         }
     }
     const Slot slot = keys.at(best)->block;
-    keys.erase(best);
     m_blocks[slot].free = false;
     countInactiveSplit(m_blocks[slot], smallPool, false);
+    if (splitsOff(m_blocks[slot].size - size, smallPool, m_kind)) {
+        const Slot rest = split(slot, size, true);
+        keys.replace(best, keyOf(m_blocks[rest], rest));
+    } else {
+        keys.erase(best);
+    }
     return slot;
 }
 
@@ -303,8 +326,7 @@ void AllocatorModel::remove(Slot slot) {
     m_unused.push_back(slot);
 }
 
-/// Leaves a block its first `size` bytes: the rest becomes a free block.
-void AllocatorModel::cutOff(Slot slot, std::uint64_t size, bool mapped) {
+AllocatorModel::Slot AllocatorModel::split(Slot slot, std::uint64_t size, bool mapped) {
     const Slot restSlot = newSlot();
     Block& block = m_blocks[slot];
     Block& rest = m_blocks[restSlot];
@@ -321,8 +343,13 @@ void AllocatorModel::cutOff(Slot slot, std::uint64_t size, bool mapped) {
     }
     block.after = restSlot;
     block.size = size;
-    keysOf(rest).insert(keyOf(rest, restSlot));
     countInactiveSplit(rest, rest.smallPool, true);
+    return restSlot;
+}
+
+void AllocatorModel::cutOff(Slot slot, std::uint64_t size, bool mapped) {
+    const Slot rest = split(slot, size, mapped);
+    keysOf(m_blocks[rest]).insert(keyOf(m_blocks[rest], rest));
 }
 
 /// Of a free block, with the addresses behind it into which its segment can expand.
@@ -417,6 +444,9 @@ void AllocatorModel::unmap(Slot slot) {
 void AllocatorModel::countAllocated(const Block& block, bool smallPool) {
     m_statistics.allocated += block.size;
     m_statistics.peakAllocated = std::max(m_statistics.peakAllocated, m_statistics.allocated);
+    if (!m_counts) {
+        return;
+    }
     m_counters.allocation.add(1, smallPool);
     m_counters.allocatedBytes.add(block.size, smallPool);
     m_counters.requestedBytes.add(block.requested, smallPool);
@@ -424,6 +454,9 @@ void AllocatorModel::countAllocated(const Block& block, bool smallPool) {
 
 void AllocatorModel::countFreed(const Block& block, bool smallPool) {
     m_statistics.allocated -= block.size;
+    if (!m_counts) {
+        return;
+    }
     m_counters.allocation.remove(1, smallPool);
     m_counters.allocatedBytes.remove(block.size, smallPool);
     m_counters.requestedBytes.remove(block.requested, smallPool);
@@ -437,7 +470,7 @@ AllocatorCounters AllocatorModel::counters() const {
 }
 
 void AllocatorModel::countInactiveSplit(const Block& block, bool smallPool, bool appears) {
-    if (m_kind == AllocatorKind::ExpandableSegments || isWholeSegment(block)) {
+    if (!m_counts || m_kind == AllocatorKind::ExpandableSegments || isWholeSegment(block)) {
         return;  // cached, not split
     }
     if (appears) {
@@ -467,13 +500,17 @@ void AllocatorModel::free(std::uint64_t blockId) {
 void AllocatorModel::putBack(Slot slot) {
     Block& merged = m_blocks[slot];
     FreeKeys& keys = keysOf(merged);
+    std::optional<FreeKey> absorbed;  // the last one, still among the keys
     const auto absorb = [&](Slot neighbour) {
         const Block& other = m_blocks[neighbour];
         if (neighbour == kNone || !other.free || other.mapped != merged.mapped) {
             return;
         }
         countInactiveSplit(other, merged.smallPool, false);
-        keys.erase(keys.from(keyOf(other, neighbour)));
+        if (absorbed) {
+            keys.erase(keys.from(*absorbed));
+        }
+        absorbed = keyOf(other, neighbour);
         merged.offset = std::min(merged.offset, other.offset);
         merged.size += other.size;
         remove(neighbour);
@@ -481,7 +518,11 @@ void AllocatorModel::putBack(Slot slot) {
     absorb(merged.after);
     absorb(merged.before);
     countInactiveSplit(merged, merged.smallPool, true);
-    keys.insert(keyOf(merged, slot));
+    if (absorbed) {
+        keys.replace(keys.from(*absorbed), keyOf(merged, slot));
+    } else {
+        keys.insert(keyOf(merged, slot));
+    }
 }
 
 void AllocatorModel::emptyCache() {
@@ -580,7 +621,9 @@ void AllocatorModel::writeState(std::vector<std::uint64_t>& state) const {
         state.push_back(keys->size());
         for (auto place = keys->begin(); keys->at(place) != nullptr; place = keys->after(place)) {
             const FreeKey& key = *keys->at(place);
-            state.insert(state.end(), {key.size, key.segment, key.offset});
+            state.push_back(key.size);
+            state.push_back(key.segment);
+            state.push_back(key.offset);
         }
     }
 }

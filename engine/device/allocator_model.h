@@ -149,6 +149,8 @@ public:
     /// Releases every segment that holds no live block.
     void emptyCache();
     void resetPeaks();
+    /// Without counters() from now on, which take a third of the time. statistics() go on.
+    void stopCounting() { m_counts = false; }
     /// Takes effect at once. A limit below what is reserved takes nothing away: the next request
     /// that needs a segment fails unless emptying the cache makes room.
     void setLimit(std::uint64_t limitBytes) { m_limit = limitBytes; }
@@ -223,6 +225,8 @@ private:
         [[nodiscard]] std::size_t size() const { return m_size; }
         void insert(const FreeKey& key);
         void erase(Place place);
+        /// Erases the key there and inserts this one.
+        void replace(Place place, const FreeKey& key);
 
     private:
         std::vector<std::vector<FreeKey>> m_chunks;  ///< none is empty
@@ -238,6 +242,7 @@ private:
     [[nodiscard]] static FreeKey keyOf(const Block& block, Slot slot);
     [[nodiscard]] Slot newSlot();
     [[nodiscard]] std::uint64_t idOf(Slot slot) const;
+    /// A free block of at least that size; the rest of it stays free. kNone: there is none.
     Slot takeFreeBlock(std::uint64_t size, bool smallPool);
     [[nodiscard]] Slot takeNewBlock(std::uint64_t size, bool smallPool);
     [[nodiscard]] bool hasRoomFor(std::uint64_t bytes) const;
@@ -245,6 +250,9 @@ private:
     void unreserve(std::uint64_t bytes, bool smallPool);
     Slot addSegment(std::uint64_t segmentSize, bool smallPool);
     void eraseSegment(std::uint64_t segmentId);
+    /// Leaves a block its first `size` bytes: the rest becomes a free block, in no pool.
+    [[nodiscard]] Slot split(Slot block, std::uint64_t size, bool mapped);
+    /// The same, and puts the rest into its pool.
     void cutOff(Slot block, std::uint64_t size, bool mapped);
     void remove(Slot block);
     void putBack(Slot block);
@@ -264,7 +272,8 @@ private:
     AllocatorKind m_kind;
     std::uint64_t m_cardBytes;
     AllocatorStatistics m_statistics;
-    AllocatorCounters m_counters;    ///< without what is active: all that is allocated
+    AllocatorCounters m_counters;  ///< without what is active: all that is allocated
+    bool m_counts = true;
     std::vector<Block> m_blocks{1};  ///< by slot; the first one is kNone
     std::vector<Slot> m_unused;      ///< slots of blocks that went
     std::map<std::uint64_t, Segment> m_segments;

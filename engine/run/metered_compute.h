@@ -234,12 +234,13 @@ private:
     std::shared_ptr<const MeteredRoom> m_room;
 };
 
-/// An activation of MeteredCompute's, and a tensor of DescribedWeights'.
+/// An activation of MeteredCompute's, and a tensor of DescribedWeights'. Not checked: activations
+/// and weights of other kinds are never mixed with them.
 [[nodiscard]] inline const MeteredActivation& metered(const Activation& x) {
-    return dynamic_cast<const MeteredActivation&>(x);
+    return static_cast<const MeteredActivation&>(x);
 }
 [[nodiscard]] inline const RunTensor& describedTensor(const Weight& weight) {
-    return dynamic_cast<const DescribedWeight&>(weight).tensor();
+    return static_cast<const DescribedWeight&>(weight).tensor();
 }
 
 }  // namespace stowage

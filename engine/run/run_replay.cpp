@@ -323,6 +323,7 @@ ReplayedMemory::ReplayedMemory(const std::map<DeviceId, AllocatorModel>& states)
         AllocatorModel& allocator = deviceOf(device).allocator;
         allocator = state;
         allocator.setLimit(std::numeric_limits<std::uint64_t>::max());
+        allocator.stopCounting();
         allocator.resetPeaks();
     }
 }

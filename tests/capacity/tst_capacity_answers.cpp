@@ -461,6 +461,101 @@ private Q_SLOTS:
         QVERIFY2(again <= 1, std::to_string(again).c_str());
     }
 
+    /// The allocator needs less for 27 sequences than for 26.
+    void aSmallerBatchThatDoesNotFitIsNamed() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"], "n_embd": 768,
+                "n_layer": 12, "n_head": 12, "n_positions": 1024, "vocab_size": 50257,
+                "torch_dtype": "float32"})",
+            1, 1070 * kMiB);
+        input.workload.engine = kOwnEngine;
+        input.workload.prompt = 100;
+        input.workload.generate = 2;
+        const auto largest = CapacityQuestions(input).largest();
+        QVERIFY2(largest, largest ? "" : largest.error().message.english().c_str());
+        QCOMPARE(largest->batch, std::optional<std::uint64_t>(27));
+        QCOMPARE(largest->unfitBatch, std::optional<std::uint64_t>(26));
+        const auto fitsWithBatch = [&input](std::uint64_t batch) {
+            EstimateInput other = input;
+            other.replayed = noReplays();
+            other.workload.batch = batch;
+            return fits(other);
+        };
+        QVERIFY(fitsWithBatch(27));
+        QVERIFY(!fitsWithBatch(26));
+        QVERIFY(fitsWithBatch(25));
+    }
+
+    /// Estimates of plans that differ only in what no replay depends on share it; all others are
+    /// as those of an input that shares nothing.
+    void plansWithEqualMapsShareReplays() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 512,
+                "num_hidden_layers": 6, "num_attention_heads": 8, "num_key_value_heads": 4,
+                "intermediate_size": 1024, "vocab_size": 4096, "torch_dtype": "bfloat16"})",
+            2, 200 * kMiB);
+        input.workload.engine = kOwnEngine;
+        input.workload.prompt = 100;
+        input.workload.generate = 20;
+        QVERIFY(estimateCapacity(input));
+        // Nothing: the figures are not those of an input that shares nothing.
+        const auto isReplayed = [&input](const std::function<void(PlacementRequest&)>& change) {
+            PlacementRequest request = input.plan->request;
+            request.strategy = Strategy::Sequential;
+            change(request);
+            EstimateInput shared = input;
+            shared.plan = *place(request);
+            const std::uint64_t before = replayCount().replays;
+            const auto estimate = estimateCapacity(shared);
+            const bool isReplay = replayCount().replays > before;
+            EstimateInput alone = shared;
+            alone.replayed = noReplays();
+            const auto expected = estimateCapacity(alone);
+            const auto figures = [](const Result<std::shared_ptr<const CapacityEstimate>>& of) {
+                std::vector<std::uint64_t> numbers;
+                for (const DeviceEstimate& device : (*of)->devices) {
+                    numbers.insert(
+                        numbers.end(),
+                        {device.weights, device.kvCache, device.window, device.prefillActivations,
+                         device.decodeActivations, device.peakAllocated, device.peakReserved});
+                }
+                return numbers;
+            };
+            return figures(estimate) == figures(expected) ? std::optional(isReplay) : std::nullopt;
+        };
+        using Known = std::optional<bool>;
+        QVERIFY(isReplayed([](PlacementRequest& /*request*/) {}).has_value());
+        QCOMPARE(isReplayed([](PlacementRequest& request) {
+                     request.devices.front().capacity = 300 * kMiB;
+                 }),
+                 Known(false));
+        QCOMPARE(isReplayed([](PlacementRequest& request) {
+                     request.devices.front().allocator = AllocatorKind::ExpandableSegments;
+                 }),
+                 Known(true));
+        const auto offload = [](PlacementRequest& request) {
+            request.budgets = {{DeviceId::gpu(0), 20.0 * kMiB, "", false},
+                               {DeviceId::cpu(), 1.0 * kGiB, "", false}};
+        };
+        QCOMPARE(isReplayed(offload), Known(true));
+        QCOMPARE(isReplayed([&](PlacementRequest& request) {
+                     offload(request);
+                     request.prefetchWindow = 0;
+                 }),
+                 Known(true));
+        QCOMPARE(isReplayed([&](PlacementRequest& request) {
+                     offload(request);
+                     request.hooks.offloaded = {{OffloadRule::Mode::Compute, ""}};
+                 }),
+                 Known(true));
+        QCOMPARE(isReplayed([&](PlacementRequest& request) {
+                     offload(request);
+                     request.constraints.offloadBuffers = true;
+                 }),
+                 Known(true));
+        QCOMPARE(isReplayed(offload), Known(false));
+    }
+
     /// What would not fit where the plan does is no gain.
     void gainsAreNoLosses() {
         EstimateInput input = plannedConfig(

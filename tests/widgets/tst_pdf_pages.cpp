@@ -268,6 +268,8 @@ void PdfPagesTest::lessonReport() {
                 QVERIFY2(inside.width() > 0.8 * frame.boundingRect().width() &&
                              areaOf(drawn.intersected(frame)) > 0.03 * areaOf(frame),
                          qPrintable(QStringLiteral("page %1: a chart is empty").arg(page + 1)));
+                QVERIFY2(inside.right() < frame.boundingRect().right(),
+                         qPrintable(QStringLiteral("page %1: a chart may be cut").arg(page + 1)));
             }
         }
     }

@@ -293,8 +293,12 @@ void AnswersView::showLargest() {
     if (largest->known < 2) {
         return;
     }
-    add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch,
-        form(largest->batch), [](Workload& work, std::uint64_t count) { work.batch = count; });
+    const QString batchForm =
+        largest->unfitBatch
+            ? tr("%1 (but not %2)").arg(QStringLiteral("%1"), countText(*largest->unfitBatch))
+            : form(largest->batch);
+    add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch, batchForm,
+        [](Workload& work, std::uint64_t count) { work.batch = count; });
     if (largest->known < 3) {
         return;
     }

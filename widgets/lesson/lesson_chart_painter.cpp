@@ -190,8 +190,9 @@ void LessonChartPainter::placeBandNames() {
     m_bandRows = 0;
     for (const ChartBand& band : m_content.bands) {
         const double width = metrics.horizontalAdvance(band.name);
-        // The last name of a run may stand left of its band's begin, before it is left out.
-        const double x = std::min(xAt(band.begin) + 2, m_size.width() - width - 2);
+        // The last name of a run may stand left of its band's begin, before it is left out. It ends
+        // with the plot: on paper it can be wider than here.
+        const double x = std::min(xAt(band.begin) + 2, m_plot.right() - width - 2);
         BandName name{x, -1};
         for (int row = 0; row < kBandRows && name.row < 0; ++row) {
             double& end = used[static_cast<std::size_t>(row)];
