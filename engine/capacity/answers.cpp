@@ -66,8 +66,11 @@ CapacityQuestions::Estimated CapacityQuestions::estimate(const EstimateInput& in
     if (found != (*own)->estimates.end()) {
         return found->result;
     }
-    auto made = input.byFormula ? (*own)->estimator.calculate(input.workload)
-                                : (*own)->estimator.estimate(input.workload);
+    // Of a formula that only tells what is to be replayed, no time is asked where it does not fit.
+    PlanEstimator& estimator = (*own)->estimator;
+    auto made = !input.byFormula    ? estimator.estimate(input.workload)
+                : m_input.byFormula ? estimator.calculate(input.workload)
+                                    : estimator.calculateIfFits(input.workload);
     STOWAGE_TRY(made);
     auto result = std::make_shared<const CapacityEstimate>(std::move(*made));
     (*own)->estimates.push_back({input.workload, input.byFormula, result});

@@ -297,6 +297,8 @@ public:
     [[nodiscard]] Result<CapacityEstimate> estimateBriefly(const Workload& workload);
     /// The same by formula, without a replay and without the times of layers.
     [[nodiscard]] Result<CapacityEstimate> calculate(const Workload& workload);
+    /// The same, without times where the workload does not fit.
+    [[nodiscard]] Result<CapacityEstimate> calculateIfFits(const Workload& workload);
     /// calculate() without any time, in some microseconds: for searches that ask for memory alone.
     [[nodiscard]] Result<CapacityEstimate> calculateMemory(const Workload& workload);
     /// The longest context with which the plan fits, the rest of the workload as it is, by one

@@ -79,10 +79,13 @@ Result<void> checkContext(const RunTraits& traits, const Workload& work) {
 
 }  // namespace
 
-std::uint64_t ReplayedRuns::numberOf(const Checkpoint& checkpoint, const RunSetting& setting) {
+std::uint64_t ReplayedRuns::numberOf(const EstimateInput& input, const RunSetting& setting) {
     std::ostringstream text;
     const auto add = [&text](const auto&... parts) { ((text << parts << ' '), ...) << '\n'; };
-    add(&checkpoint, deviceName(setting.executionDevice), setting.offloadBuffers);
+    text << std::hexfloat;
+    add(input.checkpoint.get(), input.rates.get(), deviceName(setting.executionDevice),
+        setting.offloadBuffers, setting.threads, setting.offloadFolder, setting.staysCached,
+        setting.warmShare);
     for (const RunTensor& tensor : setting.tensors) {
         add(tensor.name, dtypeName(tensor.signature.dtype), deviceName(tensor.device),
             tensor.storage, tensor.isBuffer);
@@ -90,9 +93,18 @@ std::uint64_t ReplayedRuns::numberOf(const Checkpoint& checkpoint, const RunSett
             text << size << ' ';
         }
     }
+    const bool hasCards = std::ranges::any_of(
+        setting.devices, [&](const DeviceInfo& device) { return setting.isCard(device.id); });
     for (const DeviceInfo& device : setting.devices) {
+        // Addresses of expandable segments; how much of the host's memory can be page-locked.
+        const bool usesCapacity =
+            device.allocator != AllocatorKind::Native || (hasCards && device.id == DeviceId::cpu());
         add(deviceName(device.id), device.simulated, static_cast<int>(device.allocator),
-            device.allocator == AllocatorKind::Native ? 0 : device.capacity.value_or(0));
+            usesCapacity ? device.capacity.value_or(0) : 0, device.linkBytesPerSecond.value_or(0),
+            device.machine);
+    }
+    for (const MachineLink& link : setting.machineLinks) {
+        add(link.one, link.other, link.bytesPerSecond, link.latencySeconds);
     }
     for (const OffloadRule& rule : setting.offloaded) {
         add(static_cast<int>(rule.mode), rule.module);
@@ -122,22 +134,26 @@ std::uint64_t ReplayedRuns::numberOf(const Checkpoint& checkpoint, const RunSett
     return known->second;
 }
 
-std::optional<ReplayedRuns::Devices> ReplayedRuns::find(std::uint64_t setting, unsigned window,
-                                                        const Workload& work) const {
-    const std::scoped_lock lock(m_mutex);
-    const auto known = std::ranges::find_if(m_runs, [&](const Run& run) {
-        return run.setting == setting && run.window == window && run.work == work;
-    });
-    return known == m_runs.end() ? std::nullopt : std::optional(known->devices);
-}
-
-void ReplayedRuns::add(std::uint64_t setting, unsigned window, Workload work, Devices devices) {
-    constexpr std::size_t kMostRuns = 256;
-    const std::scoped_lock lock(m_mutex);
-    if (m_runs.size() == kMostRuns) {
-        m_runs.pop_front();
+template <typename Found>
+Result<Found> ReplayedRuns::find(Known<Found> ReplayedRuns::*known, Run run,
+                                 const std::function<Result<Found>()>& make) {
+    Known<Found>& all = this->*known;
+    {
+        const std::scoped_lock lock(m_mutex);
+        const auto found = std::ranges::find(all, run, &std::pair<Run, Found>::first);
+        if (found != all.end()) {
+            return found->second;
+        }
     }
-    m_runs.push_back({setting, window, std::move(work), std::move(devices)});
+    auto made = make();
+    STOWAGE_TRY(made);
+    constexpr std::size_t kMostKnown = 256;
+    const std::scoped_lock lock(m_mutex);
+    if (all.size() == kMostKnown) {
+        all.pop_front();
+    }
+    all.emplace_back(std::move(run), *made);
+    return made;
 }
 
 std::shared_ptr<ReplayedRuns> noReplays() {
@@ -171,8 +187,8 @@ Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const EstimateInput& input,
     runs->m_model = std::move(*model);
     runs->m_tensors = asked.tree->tensors().size();
     const RunSetting& made = runs->m_setting;
-    runs->m_replayed = input.replayed;
-    runs->m_number = input.replayed->numberOf(*input.checkpoint, made);
+    runs->m_known = input.replayed;
+    runs->m_number = input.replayed->numberOf(input, made);
     runs->m_widensHalf = std::ranges::any_of(made.tensors, [&made](const RunTensor& tensor) {
         return !made.isCard(tensor.device.isGpu() ? tensor.device
                                                   : made.offloadedRunsOn(tensor.name));
@@ -249,14 +265,11 @@ Result<std::vector<ReplayedDevice>> OwnRuns::replay(const Workload& work, unsign
     replayed.generate = replayedTokens(work);
     replayed.context = 0;
     replayed.prefillChunk = chunkOf(work) % work.prompt;
-    if (auto known = m_replayed->find(m_number, window, replayed)) {
-        return std::move(*known);
-    }
-    m_setting.window = window;
-    auto devices = replayRun(*m_model, m_setting, requestFor(replayed), stop);
-    STOWAGE_TRY(devices);
-    m_replayed->add(m_number, window, std::move(replayed), *devices);
-    return devices;
+    return m_known->find<std::vector<ReplayedDevice>>(
+        &ReplayedRuns::replays, {m_number, window, replayed}, [&] {
+            m_setting.window = window;
+            return replayRun(*m_model, m_setting, requestFor(replayed), stop);
+        });
 }
 
 Result<std::vector<ReplayedDevice>> OwnRuns::replayStart(const Workload& work, unsigned window,
@@ -296,9 +309,15 @@ Result<std::optional<ReplayedContext>> OwnRuns::longest(const Workload& work,
 }
 
 Result<RunPrediction> OwnRuns::times(const Workload& work, unsigned window,
-                                     std::map<DeviceId, std::uint64_t> fresh) {
-    m_setting.window = window;
-    return predictTimes(*m_model, m_setting, requestFor(work), std::move(fresh));
+                                     const std::map<DeviceId, std::uint64_t>& fresh) {
+    Workload timed = work;
+    timed.generate = followingTokens(work);
+    timed.context = 0;
+    return m_known->find<RunPrediction>(
+        &ReplayedRuns::times, {m_number, window, timed, fresh}, [&] {
+            m_setting.window = window;
+            return predictTimes(*m_model, m_setting, requestFor(timed), fresh);
+        });
 }
 
 Result<RunPassTimes> OwnRuns::passes(const Workload& work) const {

@@ -162,7 +162,7 @@ DType PlanEstimator::Work::planDtype() const {
 }
 
 Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way way) {
-    const bool byFormula = way == Way::Formula || way == Way::Memory;
+    const bool byFormula = way != Way::Whole && way != Way::Brief;
     STOWAGE_TRY(checkWorkload(workload));
     m_estimate = m_fresh;
     const auto served = servedWorkload(workload);
@@ -203,7 +203,8 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     noteWindow();
     repeatOnEqualCards();
     judge();
-    if (way == Way::Whole || way == Way::Formula) {
+    if (way == Way::Whole || way == Way::Formula ||
+        (way == Way::Probe && isYes(m_estimate.verdict))) {
         noteShare();
         explainOther();
         addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
@@ -700,6 +701,10 @@ Result<CapacityEstimate> PlanEstimator::estimateBriefly(const Workload& workload
 
 Result<CapacityEstimate> PlanEstimator::calculate(const Workload& workload) {
     return m_work->run(workload, Work::Way::Formula);
+}
+
+Result<CapacityEstimate> PlanEstimator::calculateIfFits(const Workload& workload) {
+    return m_work->run(workload, Work::Way::Probe);
 }
 
 Result<CapacityEstimate> PlanEstimator::calculateMemory(const Workload& workload) {

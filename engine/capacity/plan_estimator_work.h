@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -26,28 +27,34 @@ namespace stowage {
 
 struct LoadSchedule;
 
-/// Results of replays by all that decides them, the last ones. Safe in all threads.
+/// Replays and times by all that decides them, the last ones. Safe in all threads.
 class ReplayedRuns {
 public:
-    /// A number for the replays of a model with this setting but its window: the same for settings
-    /// that differ only in what no replay depends on, such as capacities.
-    [[nodiscard]] std::uint64_t numberOf(const Checkpoint& checkpoint, const RunSetting& setting);
-    using Devices = std::vector<ReplayedDevice>;
-    [[nodiscard]] std::optional<Devices> find(std::uint64_t setting, unsigned window,
-                                              const Workload& work) const;
-    void add(std::uint64_t setting, unsigned window, Workload work, Devices devices);
-
-private:
     struct Run {
-        std::uint64_t setting = 0;
+        std::uint64_t setting = 0;  ///< numberOf()
         unsigned window = 0;
         Workload work;
-        Devices devices;
+        std::map<DeviceId, std::uint64_t> fresh{};  ///< of times
+        bool operator==(const Run&) const = default;
     };
-    mutable std::mutex m_mutex;
+    template <typename Found>
+    using Known = std::deque<std::pair<Run, Found>>;
+
+    /// A number for the runs of a model with this setting but its window: the same for settings
+    /// that differ only in what no replay and no time depends on, such as capacities.
+    [[nodiscard]] std::uint64_t numberOf(const EstimateInput& input, const RunSetting& setting);
+    /// As `make` returns it, which is called if the result is not among those known.
+    template <typename Found>
+    [[nodiscard]] Result<Found> find(Known<Found> ReplayedRuns::*known, Run run,
+                                     const std::function<Result<Found>()>& make);
+
+    Known<std::vector<ReplayedDevice>> replays;
+    Known<RunPrediction> times;
+
+private:
+    std::mutex m_mutex;
     std::map<std::string, std::uint64_t> m_settings;
     std::uint64_t m_count = 0;  ///< of settings that have a number
-    std::deque<Run> m_runs;
 };
 
 /// What this program's own executor does with a workload under one plan. Not thread-safe.
@@ -88,7 +95,7 @@ public:
                                                                  const std::stop_token& stop);
     /// As predictTimes().
     [[nodiscard]] Result<RunPrediction> times(const Workload& work, unsigned window,
-                                              std::map<DeviceId, std::uint64_t> fresh);
+                                              const std::map<DeviceId, std::uint64_t>& fresh);
 
     /// What those are made of: see passesOfRun().
     [[nodiscard]] Result<RunPassTimes> passes(const Workload& work) const;
@@ -109,8 +116,8 @@ private:
     std::unique_ptr<RunModel> m_model;
     std::size_t m_tensors = 0;
     bool m_widensHalf = false;  ///< the host computes some of it, which widens float16
-    std::shared_ptr<ReplayedRuns> m_replayed;
-    std::uint64_t m_number = 0;  ///< of the setting, in m_replayed
+    std::shared_ptr<ReplayedRuns> m_known;
+    std::uint64_t m_number = 0;  ///< of the setting, in m_known
 };
 
 /// What the formula goes by; all of it outlives FormulaMemory.
@@ -160,8 +167,9 @@ public:
     [[nodiscard]] bool replays() const { return m_own != nullptr; }
     [[nodiscard]] const EngineProfile& engine() const { return m_fresh.engine; }
 
-    /// PlanEstimator's estimate(), estimateBriefly(), calculate() and calculateMemory().
-    enum class Way { Whole, Brief, Formula, Memory };
+    /// PlanEstimator's estimate(), estimateBriefly(), calculate(), calculateIfFits() and
+    /// calculateMemory().
+    enum class Way { Whole, Brief, Formula, Probe, Memory };
     [[nodiscard]] Result<CapacityEstimate> run(const Workload& workload, Way way);
     [[nodiscard]] Result<std::optional<TimedPasses>> passes(const Workload& workload);
     [[nodiscard]] Result<std::optional<ReplayedContext>> longest(const Workload& workload);

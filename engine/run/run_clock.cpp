@@ -66,7 +66,16 @@ void RunClock::endFirstPass() {
     m_warmShare = m_setting.staysCached ? 1 : m_setting.warmShare;
 }
 
-void RunClock::compute(const StageWork& stage, StageTime& time) const {
+const MemorySharing& RunClock::sharing(DType dtype, std::int64_t rows) {
+    const auto known = m_sharing.find({dtype, rows});
+    return known != m_sharing.end()
+               ? known->second
+               : m_sharing
+                     .emplace(std::pair(dtype, rows), memorySharing(*m_setting.rates, dtype, rows))
+                     .first->second;
+}
+
+void RunClock::compute(const StageWork& stage, StageTime& time) {
     const MachineRates& rates = *m_setting.rates;
     // How long the same takes while this machine copies, and how many seconds copies lose in it.
     double besideCopies = 0;
@@ -83,7 +92,7 @@ void RunClock::compute(const StageWork& stage, StageTime& time) const {
         const ProductPlace place = isByCard ? ProductPlace::Card : ProductPlace::Host;
         take(secondsFor(product.operations, productRate(rates, place, product.dtype, product.rows,
                                                         m_setting.threads, product.layout)),
-             isByCard ? MemorySharing{} : memorySharing(rates, product.dtype, product.rows));
+             isByCard ? MemorySharing{} : sharing(product.dtype, product.rows));
         hostProducts += isByCard ? 0 : product.calls;
         isNarrow = isNarrow || (!isByCard && product.dtype == DType::BFloat16);
     }
@@ -91,7 +100,7 @@ void RunClock::compute(const StageWork& stage, StageTime& time) const {
         return;
     }
     const DType dtype = isNarrow ? DType::BFloat16 : DType::Float32;
-    const MemorySharing waiting = memorySharing(rates, dtype, 1);
+    const MemorySharing waiting = sharing(dtype, 1);
     if (const auto elementwise = elementwiseRates(rates, dtype)) {
         // Products were measured with the reading of their weights.
         take(static_cast<double>(stage.hostTouched) / elementwise->bytesPerSecond, waiting);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/run/product_rates.h"
 #include "engine/run/stage_work.h"
 
 #include <cstdint>
@@ -48,7 +49,8 @@ private:
         double copying = 0;
     };
 
-    void compute(const StageWork& stage, StageTime& time) const;
+    void compute(const StageWork& stage, StageTime& time);
+    [[nodiscard]] const MemorySharing& sharing(DType dtype, std::int64_t rows);
     [[nodiscard]] double hopping(const MovedWork& hop) const;
     [[nodiscard]] Carriage moving(const MovedWork& moved);
     [[nodiscard]] Carriage reading(double bytes, DeviceId target) const;
@@ -59,6 +61,7 @@ private:
     double m_warmShare;                       ///< of the files that are still to be read
     std::map<DeviceId, std::uint64_t> m_fresh;
     bool m_isLocked;  ///< what travels from the CPU to a card
+    std::map<std::pair<DType, std::int64_t>, MemorySharing> m_sharing;  ///< what sharing() found
 };
 
 /// The passes of which a time is made: `first` ones in their order, and `steady`, one of many after

@@ -8558,6 +8558,10 @@
         <translation>أقصى ما تكفي له الذاكرة: %1.</translation>
     </message>
     <message>
+        <source>%1 (but not %2)</source>
+        <translation>%1 (ما عدا %2)</translation>
+    </message>
+    <message>
         <source>Largest workload that fits: %1, or a batch of %2.</source>
         <translation>أقصى ما تكفي له الذاكرة: %1، أو دفعة من %2.</translation>
     </message>

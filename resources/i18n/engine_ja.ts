@@ -8558,6 +8558,10 @@
         <translation>収まる最大: %1。</translation>
     </message>
     <message>
+        <source>%1 (but not %2)</source>
+        <translation>%1 (%2 を除く)</translation>
+    </message>
+    <message>
         <source>Largest workload that fits: %1, or a batch of %2.</source>
         <translation>収まる最大: %1、またはバッチ %2。</translation>
     </message>

@@ -8558,6 +8558,10 @@
         <translation>放得下的最大值：%1。</translation>
     </message>
     <message>
+        <source>%1 (but not %2)</source>
+        <translation>%1（%2 除外）</translation>
+    </message>
+    <message>
         <source>Largest workload that fits: %1, or a batch of %2.</source>
         <translation>放得下的最大值：%1，或批次大小 %2。</translation>
     </message>

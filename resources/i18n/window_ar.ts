@@ -3797,6 +3797,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>سياق %1 من التسلسلات</translation>
     </message>
     <message>
+        <source>%1 (but not %2)</source>
+        <translation>%1 (ما عدا %2)</translation>
+    </message>
+    <message>
         <source>sequences of %1 tokens at once</source>
         <translation>تسلسلات من %1 من الرموز معًا</translation>
     </message>

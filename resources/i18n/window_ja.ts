@@ -3797,6 +3797,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 シーケンスのコンテキスト長</translation>
     </message>
     <message>
+        <source>%1 (but not %2)</source>
+        <translation>%1 (%2 を除く)</translation>
+    </message>
+    <message>
         <source>sequences of %1 tokens at once</source>
         <translation>%1 トークンのシーケンスの同時数</translation>
     </message>

@@ -3797,6 +3797,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 个序列的上下文长度</translation>
     </message>
     <message>
+        <source>%1 (but not %2)</source>
+        <translation>%1（%2 除外）</translation>
+    </message>
+    <message>
         <source>sequences of %1 tokens at once</source>
         <translation>同时运行的序列数，每个 %1 个 token</translation>
     </message>

@@ -4,10 +4,12 @@
 
     estimate_cases.py record STOWAGECTL OUT.jsonl [--count N] [--jobs J] [--from K]
     estimate_cases.py compare BEFORE.jsonl AFTER.jsonl
-    estimate_cases.py digests OUT.jsonl > tests/data/estimates.txt
+    estimate_cases.py digests OUT.jsonl > tests/data/estimates/digests.txt
+    estimate_cases.py check STOWAGECTL tests/data/estimates/digests.txt [--every N]
 
 Every estimate has the same machine.json (XDG_CONFIG_HOME), --ram and --disk in both recordings, so that
-free memory does not differ. Verdicts, bytes, counts and texts must be equal; times to 1e-9.
+free memory does not differ. `compare`: verdicts, bytes, counts and texts must be equal; times to 1e-9.
+A digest is of verdicts, bytes and counts only: texts are reworded, and times depend on the machine.
 """
 import argparse
 import concurrent.futures
@@ -15,6 +17,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -94,20 +97,19 @@ def case(rng, models):
     return name, argv
 
 
-def digest(answer):
-    """Of everything, with times to nine digits."""
+def digest(row):
+    """Of the exit status and of all keys, integers, Booleans and codes of the answer."""
 
-    def rounded(value):
-        if isinstance(value, float):
-            return float(f"{value:.8g}")
+    def figures(value):
         if isinstance(value, dict):
-            return {key: rounded(part) for key, part in value.items()}
+            return {key: figures(part) for key, part in value.items()}
         if isinstance(value, list):
-            return [rounded(part) for part in value]
-        return value
+            return [figures(part) for part in value]
+        is_code = isinstance(value, str) and re.fullmatch(r"[a-z0-9_:.-]+", value)
+        return value if isinstance(value, int) or value is None or is_code else type(value).__name__
 
-    text = json.dumps(rounded(answer), sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    text = json.dumps([row["rc"], figures(row["answer"])], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def run_one(arguments):
@@ -129,24 +131,41 @@ def run_one(arguments):
     return row
 
 
-def record(options):
+def rows(program, count, jobs, chosen):
+    """Of the cases that are chosen by their number, of so many."""
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     models = presets(root)
     rng = random.Random(SEED)
-    cases = [case(rng, models) for _ in range(options.count)]
-    with tempfile.TemporaryDirectory() as folder, open(options.out, "a") as out:
+    cases = [case(rng, models) for _ in range(count)]
+    with tempfile.TemporaryDirectory() as folder:
         paths = {}
         for name, config in models.items():
             inner = os.path.join(folder, name.replace("/", "_").replace(" ", "_"))
             os.makedirs(inner)
             paths[name] = inner
             json.dump(config, open(os.path.join(inner, "config.json"), "w"))
-        work = [(options.program, i, name, paths[name], argv)
-                for i, (name, argv) in enumerate(cases) if i >= options.first]
-        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            for row in pool.map(run_one, work):
-                out.write(json.dumps(row, ensure_ascii=False) + "\n")
-                out.flush()
+        work = [(program, i, name, paths[name], argv) for i, (name, argv) in enumerate(cases) if chosen(i)]
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            yield from pool.map(run_one, work)
+
+
+def record(options):
+    with open(options.out, "a") as out:
+        for row in rows(options.program, options.count, options.jobs, lambda i: i >= options.first):
+            out.write(json.dumps(row, ensure_ascii=False) + "\n")
+            out.flush()
+
+
+def check(options):
+    expected = dict(line.split() for line in open(options.digests))
+    chosen = {int(number) for number in list(expected)[::options.every]}
+    wrong = 0
+    for row in rows(options.program, max(chosen) + 1, options.jobs, chosen.__contains__):
+        if digest(row) != expected[str(row["number"])]:
+            wrong += 1
+            print(row["number"], row["model"], " ".join(row["argv"]))
+    print(f"{len(chosen)} estimates checked, {wrong} differ")
+    return 1 if wrong or not chosen else 0
 
 
 def rows_of(path):
@@ -205,14 +224,21 @@ def main():
     two.add_argument("after")
     three = verbs.add_parser("digests")
     three.add_argument("out")
+    four = verbs.add_parser("check")
+    four.add_argument("program")
+    four.add_argument("digests")
+    four.add_argument("--every", type=int, default=1)
+    four.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     if options.verb == "record":
         record(options)
     elif options.verb == "compare":
         sys.exit(compare(options))
+    elif options.verb == "check":
+        sys.exit(check(options))
     else:
         for number, row in sorted(rows_of(options.out).items()):
-            print(number, digest([row["rc"], row["err"], row["answer"]]))
+            print(number, digest(row))
 
 
 main()

@@ -6,6 +6,7 @@
 #include "tiny_model.h"
 
 #include <QJsonArray>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTemporaryDir>
@@ -1023,6 +1024,26 @@ private Q_SLOTS:
         QVERIFY(!remedies.isEmpty());
         QCOMPARE(remedies.last()["verdict"].toString(), "fits");
         QCOMPARE(remedies.last()["change"]["quantize"].toString(), "nf4");
+    }
+
+    /// Verdicts, bytes and counts of one in fifty of the recorded estimates; all of them:
+    /// tests/bench/estimate_cases.py check.
+    void figuresAreAsRecorded() {
+        QProcess python;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("XDG_CONFIG_HOME", STOWAGE_TEST_DATA "/estimates");
+        python.setProcessEnvironment(environment);
+        python.setProcessChannelMode(QProcess::MergedChannels);
+        python.start("python3",
+                     {STOWAGE_TEST_DATA "/../bench/estimate_cases.py", "check", stowagectlPath(),
+                      STOWAGE_TEST_DATA "/estimates/digests.txt", "--every", "50"});
+        if (!python.waitForStarted()) {
+            QSKIP("Needs python3");
+        }
+        constexpr int kEstimatesMs = 120'000;
+        QVERIFY(python.waitForFinished(kEstimatesMs));
+        QVERIFY2(python.exitStatus() == QProcess::NormalExit && python.exitCode() == 0,
+                 python.readAll().constData());
     }
 };
 
