@@ -9,7 +9,8 @@
 
 Every estimate has the same machine.json (XDG_CONFIG_HOME), --ram and --disk in both recordings, so that
 free memory does not differ. `compare`: verdicts, bytes, counts and texts must be equal; times to 1e-9.
-A digest is of verdicts, bytes and counts only: texts are reworded, and times depend on the machine.
+A digest is of verdicts, bytes and counts only, without remedies: texts are reworded, and times, which
+remedies are chosen by, depend on the machine.
 """
 import argparse
 import concurrent.futures
@@ -32,6 +33,8 @@ MODELS = {
     "Pythia-1.4B": 2, "Falcon-7B": 2, "T5-large": 2, "Whisper-large-v3": 1, "Phi-3-mini-128k": 1, "Mamba-2.8B": 2,
     "Falcon-H1-7B": 2, "BERT-base": 2, "ViT-B/16": 1, "ChatGLM2-6B": 1,
 }
+# Chosen by times, which depend on the cores and the free memory of the machine.
+BY_TIME = ["remedies", "more"]
 CARDS = ["t4", "rtx-3060", "rtx-3090", "rtx-4090", "l4", "a10", "a100-40gb", "a100-80gb", "h100"]
 
 
@@ -102,7 +105,7 @@ def digest(row):
 
     def figures(value):
         if isinstance(value, dict):
-            return {key: figures(part) for key, part in value.items()}
+            return {key: figures(part) for key, part in value.items() if key not in BY_TIME}
         if isinstance(value, list):
             return [figures(part) for part in value]
         is_code = isinstance(value, str) and re.fullmatch(r"[a-z0-9_:.-]+", value)
