@@ -192,7 +192,7 @@ Result<TensorLayout> layOutTensor(const StridedPlace& place) {
     }
     const auto count = checkedElementCount(place.shape);
     if (!count || !checkedByteSize(place.dtype, place.shape)) {
-        return outOfBounds(say("has a shape whose size exceeds 64 bits"));
+        return outOfBounds(say("has a shape whose size in bytes does not fit in a 64-bit number"));
     }
     const Wide first = wide(place.offset) * itemBytes;
     if (first > storageBytes) {

@@ -1591,8 +1591,8 @@
         <translation>في %1 ترويسة NumPy من %2 بايت؛ ويُقرأ 65536 على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 has a shape whose size exceeds 64 bits.</source>
-        <translation>في %1 شكل يتجاوز حجمه 64 بتًا.</translation>
+        <source>%1 has a shape whose size in bytes does not fit in a 64-bit number.</source>
+        <translation>في %1 شكل لا يتسع عدد من 64 بتًا لحجمه بالبايتات.</translation>
     </message>
     <message>
         <source>%1 needs %2 bytes of data but has only %3 bytes; save or fetch the file again.</source>
@@ -1643,8 +1643,8 @@
         <translation>ينتهي عند الإزاحة %1، قبل أن يبدأ عند %2</translation>
     </message>
     <message>
-        <source>has a shape whose size exceeds 64 bits</source>
-        <translation>له شكل يتجاوز حجمه 64 بتًا</translation>
+        <source>has a shape whose size in bytes does not fit in a 64-bit number</source>
+        <translation>له شكل لا يتسع عدد من 64 بتًا لحجمه بالبايتات</translation>
     </message>
     <message>
         <source>has %1 elements of the dtype %2, which do not fill whole bytes</source>
@@ -12058,16 +12058,24 @@
         <translation>هو ملف GGUF بترتيب big-endian؛ ولا تُقرأ إلا الملفات little-endian</translation>
     </message>
     <message>
-        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert the model again</source>
-        <translation>هو ملف GGUF من الإصدار %1؛ يُقرأ الإصداران 2 و3، لذا حوّله من جديد</translation>
+        <source>is a GGUF file of version %1; only versions 2 and 3 are supported</source>
+        <translation>هو ملف GGUF من الإصدار %1؛ ولا يُدعم إلا الإصداران 2 و3</translation>
+    </message>
+    <message>
+        <source>Convert the model again.</source>
+        <translation>حوّل النموذج من جديد.</translation>
     </message>
     <message>
         <source>has %1 tensors and %2 key-values, more than the limits of 250000 and 65536</source>
         <translation>يعدّ %1 من الموترات و%2 من أزواج المفاتيح والقيم، أكثر من 250000 و65536 التي تُقرأ</translation>
     </message>
     <message>
-        <source>has %1 tensors and %2 key-values, more than %3 bytes can contain; fetch the file again</source>
-        <translation>يعدّ %1 من الموترات و%2 من أزواج المفاتيح والقيم، أكثر مما تسعه بايتاته وعددها %3؛ نزّله من جديد</translation>
+        <source>has %1 tensors and %2 key-values, more than %3 bytes can contain</source>
+        <translation>يعدّ %1 من الموترات و%2 من أزواج المفاتيح والقيم، أكثر مما تسعه بايتاته وعددها %3</translation>
+    </message>
+    <message>
+        <source>Fetch the file again.</source>
+        <translation>نزّل الملف من جديد.</translation>
     </message>
     <message>
         <source>Opening %1 was stopped.</source>
@@ -12094,8 +12102,8 @@
         <translation>له بُعد مقداره %1؛ والحد ‎2^63 - 1</translation>
     </message>
     <message>
-        <source>has a shape whose size exceeds 64 bits</source>
-        <translation>له شكل يتجاوز حجمه 64 بتًا</translation>
+        <source>has a shape whose size in bytes does not fit in a 64-bit number</source>
+        <translation>له شكل لا يتسع عدد من 64 بتًا لحجمه بالبايتات</translation>
     </message>
     <message>
         <source>has rows of %1 elements, but the dtype %2 stores elements in blocks of %3</source>
@@ -13116,8 +13124,8 @@
         <translation>ينقصه شكله</translation>
     </message>
     <message>
-        <source>has a shape whose size exceeds 64 bits</source>
-        <translation>له شكل يتجاوز حجمه 64 بتًا</translation>
+        <source>has a shape whose size in bytes does not fit in a 64-bit number</source>
+        <translation>له شكل لا يتسع عدد من 64 بتًا لحجمه بالبايتات</translation>
     </message>
     <message>
         <source>has no file: %1 is missing</source>
@@ -13278,8 +13286,12 @@
         <translation>ينتهي بلا opcode من نوع STOP</translation>
     </message>
     <message>
-        <source>uses the opcode %1, which torch.save never writes; nothing in the pickle was executed</source>
-        <translation>يستخدم opcode %1، الذي لا يكتبه torch.save أبدًا؛ ولم يُنفَّذ شيء منه</translation>
+        <source>uses the opcode %1, which torch.save never writes</source>
+        <translation>يستخدم opcode %1، الذي لا يكتبه torch.save أبدًا</translation>
+    </message>
+    <message>
+        <source>Nothing in the pickle was executed.</source>
+        <translation>لم يُنفَّذ شيء من محتوى الـ pickle.</translation>
     </message>
     <message>
         <source>has more than %1 open marks</source>
@@ -13290,16 +13302,24 @@
         <translation>يأخذ من مكدّس فارغ</translation>
     </message>
     <message>
-        <source>uses pickle protocol %1, but only protocol 2, the default of torch.save, is supported; save the file again without pickle_protocol</source>
-        <translation>من بروتوكول pickle %1؛ ولا يُقرأ إلا البروتوكول 2، وهو بروتوكول torch.save نفسه: احفظه من جديد بلا pickle_protocol</translation>
+        <source>uses pickle protocol %1, but only protocol 2, the default of torch.save, is supported</source>
+        <translation>يستخدم بروتوكول pickle %1، ولا يُدعم إلا البروتوكول 2، وهو البروتوكول الافتراضي في torch.save</translation>
     </message>
     <message>
-        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save model.state_dict() instead; nothing in the pickle was executed</source>
-        <translation>يسمّي الكائن %1 من Python: حُفظت وحدة كاملة، وهي تحتاج إلى شيفرة Python الخاصة بها. احفظ model.state_dict() الخاص بها بدلًا من ذلك؛ ولم يُنفَّذ شيء منه</translation>
+        <source>Save the file again without pickle_protocol.</source>
+        <translation>احفظ الملف من جديد بلا pickle_protocol.</translation>
     </message>
     <message>
-        <source>names the Python object %1, which is not allowed in a checkpoint; nothing in the pickle was executed. Save only model.state_dict()</source>
-        <translation>يسمّي الكائن %1 من Python، وهو غير مسموح به في نقطة حفظ؛ ولم يُنفَّذ شيء منه. احفظ model.state_dict() وحده</translation>
+        <source>names the Python object %1: a whole module was saved, which needs its Python code</source>
+        <translation>يسمّي الكائن %1 من Python: حُفظت وحدة كاملة، وهي تحتاج إلى شيفرة Python الخاصة بها</translation>
+    </message>
+    <message>
+        <source>names the Python object %1, which is not allowed in a checkpoint</source>
+        <translation>يسمّي الكائن %1 من Python، وهو غير مسموح به في نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>Nothing in the pickle was executed. Save only model.state_dict().</source>
+        <translation>لم يُنفَّذ شيء من محتوى الـ pickle. احفظ model.state_dict() وحده.</translation>
     </message>
     <message>
         <source>has a string of %1 bytes; the limit is %2</source>

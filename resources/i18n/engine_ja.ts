@@ -1591,8 +1591,8 @@
         <translation>%1 の NumPy ヘッダーは %2 バイトです。読み取るのは最大 65536 バイトです。</translation>
     </message>
     <message>
-        <source>%1 has a shape whose size exceeds 64 bits.</source>
-        <translation>%1 の形状のサイズが 64 ビットを超えています。</translation>
+        <source>%1 has a shape whose size in bytes does not fit in a 64-bit number.</source>
+        <translation>%1 の形状のサイズ (バイト数) が 64 ビットの数に収まりません。</translation>
     </message>
     <message>
         <source>%1 needs %2 bytes of data but has only %3 bytes; save or fetch the file again.</source>
@@ -1643,8 +1643,8 @@
         <translation>オフセット %1 で終わり、始まりの %2 より前です</translation>
     </message>
     <message>
-        <source>has a shape whose size exceeds 64 bits</source>
-        <translation>形状のサイズが 64 ビットを超えています</translation>
+        <source>has a shape whose size in bytes does not fit in a 64-bit number</source>
+        <translation>形状のサイズ (バイト数) が 64 ビットの数に収まりません</translation>
     </message>
     <message>
         <source>has %1 elements of the dtype %2, which do not fill whole bytes</source>
@@ -12058,16 +12058,24 @@
         <translation>ビッグエンディアンの GGUF ファイルです。読み取れるのはリトルエンディアンのものだけです</translation>
     </message>
     <message>
-        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert the model again</source>
-        <translation>バージョン %1 の GGUF ファイルです。読み取れるのはバージョン 2 と 3 のため、変換し直してください</translation>
+        <source>is a GGUF file of version %1; only versions 2 and 3 are supported</source>
+        <translation>バージョン %1 の GGUF ファイルです。対応するのはバージョン 2 と 3 だけです</translation>
+    </message>
+    <message>
+        <source>Convert the model again.</source>
+        <translation>モデルを変換し直してください。</translation>
     </message>
     <message>
         <source>has %1 tensors and %2 key-values, more than the limits of 250000 and 65536</source>
         <translation>%1 テンソルと %2 個の key-value があるとされ、読み取れる 250000 と 65536 を超えています</translation>
     </message>
     <message>
-        <source>has %1 tensors and %2 key-values, more than %3 bytes can contain; fetch the file again</source>
-        <translation>%1 テンソルと %2 個の key-value があるとされ、ファイルの %3 バイトに入る数を超えています。取得し直してください</translation>
+        <source>has %1 tensors and %2 key-values, more than %3 bytes can contain</source>
+        <translation>%1 テンソルと %2 個の key-value があるとされ、ファイルの %3 バイトに入る数を超えています</translation>
+    </message>
+    <message>
+        <source>Fetch the file again.</source>
+        <translation>ファイルを取得し直してください。</translation>
     </message>
     <message>
         <source>Opening %1 was stopped.</source>
@@ -12094,8 +12102,8 @@
         <translation>%1 という次元があります。上限は 2^63 - 1 です</translation>
     </message>
     <message>
-        <source>has a shape whose size exceeds 64 bits</source>
-        <translation>形状のサイズが 64 ビットを超えています</translation>
+        <source>has a shape whose size in bytes does not fit in a 64-bit number</source>
+        <translation>形状のサイズ (バイト数) が 64 ビットの数に収まりません</translation>
     </message>
     <message>
         <source>has rows of %1 elements, but the dtype %2 stores elements in blocks of %3</source>
@@ -13116,8 +13124,8 @@
         <translation>形状がありません</translation>
     </message>
     <message>
-        <source>has a shape whose size exceeds 64 bits</source>
-        <translation>形状のサイズが 64 ビットを超えています</translation>
+        <source>has a shape whose size in bytes does not fit in a 64-bit number</source>
+        <translation>形状のサイズ (バイト数) が 64 ビットの数に収まりません</translation>
     </message>
     <message>
         <source>has no file: %1 is missing</source>
@@ -13278,8 +13286,12 @@
         <translation>STOP オペコードなしで終わっています</translation>
     </message>
     <message>
-        <source>uses the opcode %1, which torch.save never writes; nothing in the pickle was executed</source>
-        <translation>torch.save が決して書き出さないオペコード %1 を使っています。そのうち何も実行されていません</translation>
+        <source>uses the opcode %1, which torch.save never writes</source>
+        <translation>torch.save が決して書き出さないオペコード %1 を使っています</translation>
+    </message>
+    <message>
+        <source>Nothing in the pickle was executed.</source>
+        <translation>pickle の内容は何も実行されていません。</translation>
     </message>
     <message>
         <source>has more than %1 open marks</source>
@@ -13290,16 +13302,24 @@
         <translation>空のスタックから取り出しています</translation>
     </message>
     <message>
-        <source>uses pickle protocol %1, but only protocol 2, the default of torch.save, is supported; save the file again without pickle_protocol</source>
-        <translation>pickle プロトコルが %1 です。読み取れるのは torch.save 自身のプロトコル 2 だけです: pickle_protocol なしで保存し直してください</translation>
+        <source>uses pickle protocol %1, but only protocol 2, the default of torch.save, is supported</source>
+        <translation>pickle プロトコル %1 を使っていますが、対応するのは torch.save の既定であるプロトコル 2 だけです</translation>
     </message>
     <message>
-        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save model.state_dict() instead; nothing in the pickle was executed</source>
-        <translation>Python オブジェクト %1 を指定しています: モジュール全体が保存されており、その Python コードが必要です。代わりに model.state_dict() を保存してください。そのうち何も実行されていません</translation>
+        <source>Save the file again without pickle_protocol.</source>
+        <translation>pickle_protocol なしでファイルを保存し直してください。</translation>
     </message>
     <message>
-        <source>names the Python object %1, which is not allowed in a checkpoint; nothing in the pickle was executed. Save only model.state_dict()</source>
-        <translation>チェックポイントで許されていない Python オブジェクト %1 を指定しています。そのうち何も実行されていません。model.state_dict() だけを保存してください</translation>
+        <source>names the Python object %1: a whole module was saved, which needs its Python code</source>
+        <translation>Python オブジェクト %1 を指定しています: モジュール全体が保存されており、その Python コードが必要です</translation>
+    </message>
+    <message>
+        <source>names the Python object %1, which is not allowed in a checkpoint</source>
+        <translation>チェックポイントで許されていない Python オブジェクト %1 を指定しています</translation>
+    </message>
+    <message>
+        <source>Nothing in the pickle was executed. Save only model.state_dict().</source>
+        <translation>pickle の内容は何も実行されていません。model.state_dict() だけを保存してください。</translation>
     </message>
     <message>
         <source>has a string of %1 bytes; the limit is %2</source>

@@ -1591,8 +1591,8 @@
         <translation>%1 的 NumPy 文件头有 %2 字节；最多读取 65536。</translation>
     </message>
     <message>
-        <source>%1 has a shape whose size exceeds 64 bits.</source>
-        <translation>%1 的形状的大小超过 64 位。</translation>
+        <source>%1 has a shape whose size in bytes does not fit in a 64-bit number.</source>
+        <translation>%1 的形状的大小（字节数）超出 64 位数的范围。</translation>
     </message>
     <message>
         <source>%1 needs %2 bytes of data but has only %3 bytes; save or fetch the file again.</source>
@@ -1643,8 +1643,8 @@
         <translation>结束于偏移 %1，早于其起点 %2</translation>
     </message>
     <message>
-        <source>has a shape whose size exceeds 64 bits</source>
-        <translation>的形状的大小超过 64 位</translation>
+        <source>has a shape whose size in bytes does not fit in a 64-bit number</source>
+        <translation>的形状的大小（字节数）超出 64 位数的范围</translation>
     </message>
     <message>
         <source>has %1 elements of the dtype %2, which do not fill whole bytes</source>
@@ -12058,16 +12058,24 @@
         <translation>是大端序的 GGUF 文件；只读取小端序的文件</translation>
     </message>
     <message>
-        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert the model again</source>
-        <translation>是版本 %1 的 GGUF 文件；只读取版本 2 和 3，因此请重新转换</translation>
+        <source>is a GGUF file of version %1; only versions 2 and 3 are supported</source>
+        <translation>是版本 %1 的 GGUF 文件；只支持版本 2 和 3</translation>
+    </message>
+    <message>
+        <source>Convert the model again.</source>
+        <translation>请重新转换该模型。</translation>
     </message>
     <message>
         <source>has %1 tensors and %2 key-values, more than the limits of 250000 and 65536</source>
         <translation>计有 %1 个张量和 %2 个键值对，多于可读取的 250000 个和 65536 个</translation>
     </message>
     <message>
-        <source>has %1 tensors and %2 key-values, more than %3 bytes can contain; fetch the file again</source>
-        <translation>计有 %1 个张量和 %2 个键值对，多于其 %3 字节所能容纳的；请重新获取</translation>
+        <source>has %1 tensors and %2 key-values, more than %3 bytes can contain</source>
+        <translation>计有 %1 个张量和 %2 个键值对，多于 %3 字节所能容纳的</translation>
+    </message>
+    <message>
+        <source>Fetch the file again.</source>
+        <translation>请重新获取该文件。</translation>
     </message>
     <message>
         <source>Opening %1 was stopped.</source>
@@ -12094,8 +12102,8 @@
         <translation>有大小为 %1 的维度；最大为 2^63 - 1</translation>
     </message>
     <message>
-        <source>has a shape whose size exceeds 64 bits</source>
-        <translation>的形状的大小超过 64 位</translation>
+        <source>has a shape whose size in bytes does not fit in a 64-bit number</source>
+        <translation>的形状的大小（字节数）超出 64 位数的范围</translation>
     </message>
     <message>
         <source>has rows of %1 elements, but the dtype %2 stores elements in blocks of %3</source>
@@ -13116,8 +13124,8 @@
         <translation>缺少其形状</translation>
     </message>
     <message>
-        <source>has a shape whose size exceeds 64 bits</source>
-        <translation>的形状的大小超过 64 位</translation>
+        <source>has a shape whose size in bytes does not fit in a 64-bit number</source>
+        <translation>的形状的大小（字节数）超出 64 位数的范围</translation>
     </message>
     <message>
         <source>has no file: %1 is missing</source>
@@ -13278,8 +13286,12 @@
         <translation>结束时没有 STOP 操作码</translation>
     </message>
     <message>
-        <source>uses the opcode %1, which torch.save never writes; nothing in the pickle was executed</source>
-        <translation>使用了操作码 %1，而 torch.save 从不写它；其中没有任何内容被执行</translation>
+        <source>uses the opcode %1, which torch.save never writes</source>
+        <translation>使用了操作码 %1，而 torch.save 从不写它</translation>
+    </message>
+    <message>
+        <source>Nothing in the pickle was executed.</source>
+        <translation>该 pickle 中没有任何内容被执行。</translation>
     </message>
     <message>
         <source>has more than %1 open marks</source>
@@ -13290,16 +13302,24 @@
         <translation>从空栈中取用</translation>
     </message>
     <message>
-        <source>uses pickle protocol %1, but only protocol 2, the default of torch.save, is supported; save the file again without pickle_protocol</source>
-        <translation>采用 pickle 协议 %1；只读取 torch.save 自身的协议 2：请不带 pickle_protocol 重新保存</translation>
+        <source>uses pickle protocol %1, but only protocol 2, the default of torch.save, is supported</source>
+        <translation>采用 pickle 协议 %1，但只支持 torch.save 默认的协议 2</translation>
     </message>
     <message>
-        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save model.state_dict() instead; nothing in the pickle was executed</source>
-        <translation>指定了 Python 对象 %1：保存的是整个模块，它需要其 Python 代码。请改为保存其 model.state_dict()；其中没有任何内容被执行</translation>
+        <source>Save the file again without pickle_protocol.</source>
+        <translation>请不带 pickle_protocol 重新保存该文件。</translation>
     </message>
     <message>
-        <source>names the Python object %1, which is not allowed in a checkpoint; nothing in the pickle was executed. Save only model.state_dict()</source>
-        <translation>指定了 Python 对象 %1，而检查点中不允许它；其中没有任何内容被执行。请只保存 model.state_dict()</translation>
+        <source>names the Python object %1: a whole module was saved, which needs its Python code</source>
+        <translation>指定了 Python 对象 %1：保存的是整个模块，它需要其 Python 代码</translation>
+    </message>
+    <message>
+        <source>names the Python object %1, which is not allowed in a checkpoint</source>
+        <translation>指定了 Python 对象 %1，而检查点中不允许它</translation>
+    </message>
+    <message>
+        <source>Nothing in the pickle was executed. Save only model.state_dict().</source>
+        <translation>该 pickle 中没有任何内容被执行。请只保存 model.state_dict()。</translation>
     </message>
     <message>
         <source>has a string of %1 bytes; the limit is %2</source>

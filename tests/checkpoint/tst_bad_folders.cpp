@@ -233,7 +233,7 @@ private Q_SLOTS:
         row("negative dimension", R"({"a":{"dtype":"float32","shape":[-2]}})", Malformed,
             "dimension");
         row("overflow", R"({"a":{"dtype":"float32","shape":[4294967296,4294967296]}})", Malformed,
-            "64 bits");
+            "64-bit number");
         row("no object", R"({"x":{"dtype":"float32","shape":[2]},"a":[1]})", Malformed, "\"a\"");
         row("safetensors file missing",
             R"({"a":{"safetensors_file":"no.safetensors","dtype":"float32"}})", FileNotFound,

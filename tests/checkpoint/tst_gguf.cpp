@@ -145,7 +145,8 @@ private Q_SLOTS:
         tensor("five dimensions", {.dimensions = {32, 1, 1, 1, 1}}, Malformed, "5 dimensions");
         tensor("a dimension of 2^63", {.dimensions = {std::uint64_t{1} << 63}}, Malformed,
                "9223372036854775808");
-        tensor("product overflow", {.dimensions = {large, large}, .type = 0}, Malformed, "64 bits");
+        tensor("product overflow", {.dimensions = {large, large}, .type = 0}, Malformed,
+               "64-bit number");
         tensor("broken blocks", {.dimensions = {33}}, Malformed, "blocks of 32");
         tensor("a type that was dropped", {.type = 4}, Unsupported, "type 4");
         tensor("an unknown type", {.type = 99}, Unsupported, "type 99");

@@ -119,7 +119,7 @@ private Q_SLOTS:
         header("a dimension of 2^64", headerOf("'<f4'", "(18446744073709551616,)"), Malformed,
                "from 0 to 2^63 - 1");
         header("product overflow", headerOf("'<f4'", "(1099511627776, 1099511627776)"), Malformed,
-               "64 bits");
+               "64-bit number");
         header("an expression", headerOf("'<f4'", "(2*3,)"), Malformed, "comma");
         header("a call", headerOf("__import__('os')", "(2,)"), Malformed, "'descr'");
         header("a list as shape", headerOf("'<f4'", "[2]"), Malformed, "not a tuple");

@@ -31,11 +31,12 @@ void addGguf(CaseFolder& folder) {
     row("73 GGUF alignment 48", ggufBytes({.keyValues = {ggufAlignment(48)}}), Malformed, "48");
     row("73 GGUF alignment 2^31", ggufBytes({.keyValues = {ggufAlignment(0x80000000U)}}), Truncated,
         goldenText("checkpoint/past-the-end"));
-    row("GGUF of version 1", ggufBytes({.version = 1}), Unsupported, "version 1");
+    row("GGUF of version 1", ggufBytes({.version = 1}), Unsupported,
+        goldenText("checkpoint/is-a-gguf-file-of-version-1"));
     row("66 big endian GGUF", ggufBytes({.version = 0x03000000}), Unsupported, "big-endian");
     row("20 GGUF product overflow",
         ggufBytes({.tensors = {{.dimensions = {1ULL << 40U, 1ULL << 40U}, .type = 0}}}), Malformed,
-        "64 bits");
+        "64-bit number");
     row("16 GGUF overlap", ggufBytes({.tensors = {{}, {.name = "other"}}}), Malformed, "overlaps");
     row("10 GGUF name twice", ggufBytes({.tensors = {{}, {.offset = 128}}}), Malformed, "twice");
     row("22 GGUF unknown type", ggufBytes({.tensors = {{.type = 99}}}), Unsupported, "type 99");
@@ -85,7 +86,7 @@ void addNpy(CaseFolder& folder) {
     row("76 .npy of texts", npyFile(npyHeader("'<U4'", "(2,)"), 32), Unsupported, "<U4");
     row("66 big endian .npy", npyFile(npyHeader("'>f4'", "(2,)"), 8), Unsupported, "big-endian");
     row("20 .npy product overflow", npyFile(npyHeader("'<f4'", "(4294967296, 4294967296)"), 8),
-        Malformed, "64 bits");
+        Malformed, "64-bit number");
     row("21 .npy of a negative size", npyFile(npyHeader("'<f4'", "(-1,)"), 8), Malformed,
         "dimension");
     row("25 .npy truncated by a byte", npyFile(npyHeader("'<f4'", "(2,)"), 7), Truncated,
@@ -122,7 +123,8 @@ void addOffload(CaseFolder& folder) {
     offload(folder, "75 offload name that is absolute",
             R"({"/etc/passwd":{"dtype":"float32","shape":[2]}})", Malformed, "'/'");
     offload(folder, "20 offload product overflow",
-            R"({"a":{"dtype":"float32","shape":[4294967296,4294967296]}})", Malformed, "64 bits");
+            R"({"a":{"dtype":"float32","shape":[4294967296,4294967296]}})", Malformed,
+            "64-bit number");
     offload(folder, "21 offload shape of texts", R"({"a":{"dtype":"float32","shape":["2"]}})",
             Malformed, "dimension");
     offload(folder, "22 offload unknown dtype", R"({"a":{"dtype":"float33","shape":[2]}})",

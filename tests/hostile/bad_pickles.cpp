@@ -57,7 +57,7 @@ void addTensors(CaseFolder& folder) {
     rows.tensor("negative size", {.shape = {-4}}, Malformed, "negative");
     rows.tensor("negative numel", {.elements = -1}, Malformed, "-1");
     rows.tensor("52 product overflow", {.shape = {large, large}, .strides = {0, 0}}, Malformed,
-                "64 bits");
+                "64-bit number");
     rows.tensor("53 dimension mismatch", {.shape = {2, 2}}, Malformed, "strides");
     rows.tensor(
         "65 dimensions",
@@ -89,7 +89,8 @@ void addStacks(CaseFolder& folder) {
 
 void addNames(CaseFolder& folder) {
     const Rows rows(folder);
-    rows.file("63 os.system", callOf("os", "system"), ForbiddenPickle, "os.system");
+    rows.file("63 os.system", callOf("os", "system"), ForbiddenPickle,
+              goldenText("checkpoint/names-os-system"));
     rows.file("63 posix.system", callOf("posix", "system"), ForbiddenPickle, "posix.system");
     rows.file("63 exec", callOf("builtins", "exec"), ForbiddenPickle, "builtins.exec");
     rows.file("63 getattr", callOf("__builtin__", "getattr"), ForbiddenPickle,
@@ -102,7 +103,8 @@ void addNames(CaseFolder& folder) {
     rows.raw("63 STACK_GLOBAL", "\x80\x02U\x02osU\x06system\x93.", ForbiddenPickle, "STACK_GLOBAL");
     rows.raw("63 NEWOBJ", "\x80\x02))\x81.", ForbiddenPickle, "NEWOBJ");
     rows.raw("63 no opcode", "\x80\x02\xfe.", ForbiddenPickle, "0xFE");
-    rows.raw("64 protocol 4", "\x80\x04N.", Unsupported, "protocol 4");
+    rows.raw("64 protocol 4", "\x80\x04N.", Unsupported,
+             goldenText("checkpoint/save-the-file-again-without"));
     rows.raw("65 no STOP", "\x80\x02N", Truncated, "STOP");
     rows.raw("65 empty", "", Truncated, "STOP");
     rows.raw("65 global ends",
@@ -136,7 +138,7 @@ void addContents(CaseFolder& folder) {
     rows.raw("52 a meta tensor of 2^80 elements",
              pickleDict(pickleText("m") + meta + "(" + float32 + pickleInt(1LL << 40) +
                         pickleInt(1LL << 40) + "\x86" + pickleInt(0) + pickleInt(0) + "\x86\x89tR"),
-             Malformed, "64 bits");
+             Malformed, "64-bit number");
     rows.raw("48 a meta tensor of negative size",
              pickleDict(pickleText("m") + meta + "(" + float32 + pickleInt(-1) + "\x85" +
                         pickleInt(1) + "\x85\x89tR"),

@@ -94,9 +94,9 @@ void addLayouts(CaseFolder& folder) {
     safetensorsRow("18 begins late", entry("[1]", "[4,8]"), 8, Malformed, "gap");
     safetensorsRow("19 other size", entry("[2]", "[0,4]"), 4, Malformed, "needs 8 bytes");
     safetensorsRow("20 product overflow", entry("[4294967296,4294967296]", "[0,4]"), 4, Malformed,
-                   "64 bits");
+                   "64-bit number");
     safetensorsRow("20 bits overflow", entry("[4611686018427387904]", "[0,4]"), 4, Malformed,
-                   "64 bits");
+                   "64-bit number");
     safetensorsRow("24 trailing bytes", good, 5, Malformed, "1 byte after");
     safetensorsRow("25 truncated by a byte", good, 3, Truncated, "truncated");
     safetensorsRow("27 NUL in a name",

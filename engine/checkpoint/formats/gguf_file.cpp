@@ -74,9 +74,9 @@ constexpr std::uint64_t kMaxKeptText = 256;
 constexpr std::uint64_t kMetadataStopStride = 4096;
 
 Unexpected faultAt(const FileCursor& cursor, const std::string& file, ErrorCode code,
-                   const Message& reason) {
-    return fail(code, say("%1 %2 (at byte %3).", file, reason, cursor.position()), file, {},
-                cursor.position());
+                   const Message& reason, const Message& advice = {}) {
+    const Message what = say("%1 %2 (at byte %3).", file, reason, cursor.position());
+    return fail(code, joined({what, advice}, " "), file, {}, cursor.position());
 }
 
 enum class GgufText { Key, TensorName };
@@ -364,8 +364,9 @@ public:
 private:
     const std::string& path() const { return m_file->path(); }
 
-    Unexpected fault(ErrorCode code, const Message& reason) const {
-        return faultAt(m_cursor, path(), code, reason);
+    /// `advice` is whole sentences.
+    Unexpected fault(ErrorCode code, const Message& reason, const Message& advice = {}) const {
+        return faultAt(m_cursor, path(), code, reason, advice);
     }
 
     Unexpected tensorFault(ErrorCode code, std::string_view name, const Message& reason) const {
@@ -382,13 +383,14 @@ private:
         STOWAGE_TRY(version);
         if (*version != 2 && *version != 3) {
             const bool isSwapped = (*version & 0xffffU) == 0 && *version != 0;
-            return fault(
-                ErrorCode::Unsupported,
-                isSwapped
-                    ? phrase("is a big-endian GGUF file; only little-endian files are supported")
-                    : say("is a GGUF file of version %1; only versions 2 and 3 are supported, so "
-                          "convert the model again",
-                          *version));
+            return isSwapped ? fault(ErrorCode::Unsupported,
+                                     phrase("is a big-endian GGUF file; only little-endian files "
+                                            "are supported"))
+                             : fault(ErrorCode::Unsupported,
+                                     say("is a GGUF file of version %1; only versions 2 and 3 are "
+                                         "supported",
+                                         *version),
+                                     phrase("Convert the model again."));
         }
         const auto tensors = m_cursor.number<std::uint64_t>();
         const auto keyValues = tensors ? m_cursor.number<std::uint64_t>() : tensors;
@@ -400,9 +402,10 @@ private:
                     *tensors, *keyValues));
         }
         if (*tensors * kLeastTensorInfo + *keyValues * kLeastKeyValue > m_cursor.left()) {
-            return fault(ErrorCode::Truncated, say("has %1 tensors and %2 key-values, more than %3 "
-                                                   "bytes can contain; fetch the file again",
-                                                   *tensors, *keyValues, m_file->size()));
+            return fault(ErrorCode::Truncated,
+                         say("has %1 tensors and %2 key-values, more than %3 bytes can contain",
+                             *tensors, *keyValues, m_file->size()),
+                         phrase("Fetch the file again."));
         }
         m_tensorCount = *tensors;
         m_keyValueCount = *keyValues;
@@ -496,8 +499,9 @@ private:
     Result<StoredTensor> checkedSize(StoredTensor tensor) const {
         const auto bytes = checkedByteSize(tensor.dtype, tensor.shape);
         if (!bytes) {
-            return tensorFault(ErrorCode::Malformed, tensor.name,
-                               phrase("has a shape whose size exceeds 64 bits"));
+            return tensorFault(
+                ErrorCode::Malformed, tensor.name,
+                phrase("has a shape whose size in bytes does not fit in a 64-bit number"));
         }
         const auto block = elementBlock(tensor.dtype);
         const std::int64_t row = tensor.shape.empty() ? 1 : tensor.shape.back();

@@ -293,8 +293,9 @@ Result<StoredTensor> readNpyTensor(const std::shared_ptr<const RandomAccessFile>
     STOWAGE_TRY(dtype);
     const auto bytes = checkedByteSize(*dtype, header->shape);
     if (!bytes) {
-        return fail(ErrorCode::Malformed, say("%1 has a shape whose size exceeds 64 bits.", path),
-                    path);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 has a shape whose size in bytes does not fit in a 64-bit number.", path), path);
     }
     if (*bytes > cursor.left()) {
         return fail(

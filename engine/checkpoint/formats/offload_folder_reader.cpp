@@ -173,7 +173,8 @@ private:
         }
         const auto bytes = checkedByteSize(dtype, entry.shape);
         if (!bytes) {
-            return wrong(entry, phrase("has a shape whose size exceeds 64 bits"));
+            return wrong(entry,
+                         phrase("has a shape whose size in bytes does not fit in a 64-bit number"));
         }
         const auto path = m_guard.place(entry.name + ".dat", m_path);
         STOWAGE_TRY(path);

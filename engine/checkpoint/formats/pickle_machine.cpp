@@ -105,10 +105,9 @@ bool PickleMachine::endPickle() {
 }
 
 bool PickleMachine::forbiddenOpcode(std::uint8_t opcode) {
-    return fault(
-        ErrorCode::ForbiddenPickle,
-        say("uses the opcode %1, which torch.save never writes; nothing in the pickle was executed",
-            pickleOpcodeName(opcode)));
+    return fault(ErrorCode::ForbiddenPickle,
+                 say("uses the opcode %1, which torch.save never writes", pickleOpcodeName(opcode)),
+                 phrase("Nothing in the pickle was executed."));
 }
 
 bool PickleMachine::pushBool(bool value) {
@@ -168,8 +167,9 @@ bool PickleMachine::runProto() {
     if (*protocol != kProtocol) {
         return fault(ErrorCode::Unsupported,
                      say("uses pickle protocol %1, but only protocol 2, the default of torch.save, "
-                         "is supported; save the file again without pickle_protocol",
-                         *protocol));
+                         "is supported",
+                         *protocol),
+                     phrase("Save the file again without pickle_protocol."));
     }
     return true;
 }
@@ -181,11 +181,10 @@ bool PickleMachine::forbiddenGlobal(const std::string& module, std::string_view 
         ErrorCode::ForbiddenPickle,
         isModule
             ? say("names the Python object %1: a whole module was saved, which needs its Python "
-                  "code. Save model.state_dict() instead; nothing in the pickle was executed",
+                  "code",
                   object)
-            : say("names the Python object %1, which is not allowed in a checkpoint; nothing in "
-                  "the pickle was executed. Save only model.state_dict()",
-                  object));
+            : say("names the Python object %1, which is not allowed in a checkpoint", object),
+        phrase("Nothing in the pickle was executed. Save only model.state_dict()."));
 }
 
 bool PickleMachine::runGlobal() {
@@ -427,11 +426,11 @@ bool PickleMachine::truncated(Phrase how) {
     return fault(ErrorCode::Truncated, how);
 }
 
-bool PickleMachine::fault(ErrorCode code, const Message& reason) {
-    m_error = makeError(code,
-                        say("The pickle %1 of %2 %3 (at byte %4).", m_origin.record, m_origin.file,
-                            reason, m_opcodePosition),
-                        m_origin.file, m_origin.record, m_origin.fileOffset + m_opcodePosition);
+bool PickleMachine::fault(ErrorCode code, const Message& reason, const Message& advice) {
+    const Message what = say("The pickle %1 of %2 %3 (at byte %4).", m_origin.record, m_origin.file,
+                             reason, m_opcodePosition);
+    m_error = makeError(code, joined({what, advice}, " "), m_origin.file, m_origin.record,
+                        m_origin.fileOffset + m_opcodePosition);
     return false;
 }
 

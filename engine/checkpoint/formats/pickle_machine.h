@@ -92,7 +92,8 @@ private:
     /// The next `count` bytes of the pickle as a number.
     std::optional<std::uint64_t> number(std::size_t count);
     std::optional<std::string_view> text(std::size_t count);
-    bool fault(ErrorCode code, const Message& reason);
+    /// `reason` follows "The pickle … of …"; `advice` is whole sentences.
+    bool fault(ErrorCode code, const Message& reason, const Message& advice = {});
     bool malformed(const Message& reason) { return fault(ErrorCode::Malformed, reason); }
     bool truncated(Phrase how = phrase("ends in the middle of a value"));
 

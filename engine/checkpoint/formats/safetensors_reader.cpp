@@ -118,7 +118,7 @@ Result<void> checkEntrySize(const std::string& path, const std::string& name, DT
     const auto bits =
         count ? checkedMultiply<std::uint64_t>(*count, storedBits(dtype)) : std::nullopt;
     if (!bits) {
-        return fault(phrase("has a shape whose size exceeds 64 bits"));
+        return fault(phrase("has a shape whose size in bytes does not fit in a 64-bit number"));
     }
     if (*bits % 8 != 0) {
         return fault(say("has %1 elements of the dtype %2, which do not fill whole bytes", *count,

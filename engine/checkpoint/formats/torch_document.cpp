@@ -222,7 +222,7 @@ Result<StoredTensor> metaTensor(const TorchDocument& document, std::string_view 
                                 const PickleTensor& tensor) {
     if (!checkedByteSize(tensor.dtype, tensor.shape)) {
         return fault(document, ErrorCode::Malformed, name,
-                     phrase("has a shape whose size exceeds 64 bits"));
+                     phrase("has a shape whose size in bytes does not fit in a 64-bit number"));
     }
     StoredTensor stored;
     stored.name = std::string(name);
