@@ -130,25 +130,25 @@ struct Words {
 };
 
 constexpr Words kWords[] = {
-    {Kind::Weights, "weights", phrase("model"), phrase("%1 are the model's weights themselves")},
+    {Kind::Weights, "weights", phrase("model"), phrase("%1 is weights of the model")},
     {Kind::AllocatorRounding, "allocator_rounding", phrase("rounding"),
-     phrase("%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and "
+     phrase("%1 is added by the allocator: it rounds requests up to multiples of 512 bytes and "
             "does not split some blocks that are too large")},
     {Kind::SecondCopy, "second_copy", phrase("state dict"),
-     phrase("%1 are the state dict, which is in memory in addition to the model")},
+     phrase("%1 is the state dict, which is in memory in addition to the model")},
     {Kind::LargestTensor, "largest_tensor", phrase("largest tensor"),
-     phrase("%1 are one tensor in transfer"), phrase("%1 are one tensor in transfer (%2)")},
+     phrase("%1 is one tensor in transfer"), phrase("%1 is one tensor in transfer (%2)")},
     {Kind::InitialWeights, "initial_weights", phrase("initial weights"),
-     phrase("%1 are the initial model, which is built on the host before the weights are loaded")},
+     phrase("%1 is the initial model, which is built on the host before the weights are loaded")},
     {Kind::StateDictOnHost, "state_dict_on_host", phrase("state dict"),
-     phrase("%1 are the state dict on the host")},
-    {Kind::LargestShard, "largest_shard", phrase("largest shard"), phrase("%1 are one shard"),
-     phrase("%1 are one shard (%2)")},
-    {Kind::Ring, "ring", phrase("ring"), phrase("%1 are the staging buffers")},
+     phrase("%1 is the state dict on the host")},
+    {Kind::LargestShard, "largest_shard", phrase("largest shard"), phrase("%1 is one shard"),
+     phrase("%1 is one shard (%2)")},
+    {Kind::Ring, "ring", phrase("ring"), phrase("%1 is staging buffers")},
     {Kind::FilePages, "file_pages", phrase("file pages"),
-     phrase("%1 are pages of mapped files, which the system can reclaim")},
+     phrase("%1 is pages of mapped files, which the system can reclaim")},
     {Kind::CpuPart, "cpu_part", phrase("CPU's part"),
-     phrase("%1 are the weights that remain on the CPU")},
+     phrase("%1 is weights that remain on the CPU")},
     {Kind::StateDictLater, "state_dict_later", phrase("state dict"),
      phrase("a later peak, with the state dict of %1 on the host, is about as high")},
     {Kind::DiskPart, "disk_part", phrase("disk's part"),
@@ -173,7 +173,7 @@ constexpr Words kWords[] = {
      phrase("the notebook's loop over named_parameters() does not copy the causal masks, but this "
             "load copies them (%1)")},
     {Kind::Other, "other", phrase("other"),
-     phrase("the remaining %1 belong to none of the other items")},
+     phrase("the remaining %1 belongs to none of the other items")},
 };
 
 const Words& wordsOf(Kind kind) {
@@ -201,7 +201,13 @@ Message lowerText(const PeakReason& reason) {
 /// The sentence without its subject.
 Message sentenceOf(const PeakReason& reason) {
     const Words& words = wordsOf(reason.kind);
-    const std::string bytes = formatSize(reason.bytes);
+    const std::string bytes = formatSize(std::abs(reason.bytes));
+    if (reason.kind == Kind::Other && reason.bytes < 0) {
+        return say(
+            "the peak is %1 less than the sum of its parts, which were not all in memory at the "
+            "same time",
+            bytes);
+    }
     if (reason.kind == Kind::PublishedLower) {
         return messageOf(words.sentence.english(), {bytes, lowerText(reason)});
     }

@@ -5385,7 +5385,7 @@
         <translation>النموذج</translation>
     </message>
     <message>
-        <source>%1 are the model&apos;s weights themselves</source>
+        <source>%1 is weights of the model</source>
         <translation>%1 هي أوزان النموذج نفسها</translation>
     </message>
     <message>
@@ -5393,15 +5393,15 @@
         <translation>التقريب</translation>
     </message>
     <message>
-        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split some blocks that are too large</source>
-        <translation>%1 تخص المخصِّص: طلبات بخطوات من 512 بايتًا، وبقايا مقاطع لا يقتطعها</translation>
+        <source>%1 is added by the allocator: it rounds requests up to multiples of 512 bytes and does not split some blocks that are too large</source>
+        <translation>%1 يضيفها المخصِّص: فهو يقرّب الطلبات إلى مضاعفات 512 بايتًا، ولا يقسّم بعض الكتل الأكبر من اللازم</translation>
     </message>
     <message>
         <source>state dict</source>
         <translation>state dict</translation>
     </message>
     <message>
-        <source>%1 are the state dict, which is in memory in addition to the model</source>
+        <source>%1 is the state dict, which is in memory in addition to the model</source>
         <translation>%1 هي state dict إلى جانب النموذج</translation>
     </message>
     <message>
@@ -5409,19 +5409,19 @@
         <translation>أكبر موتر</translation>
     </message>
     <message>
-        <source>%1 are one tensor in transfer</source>
+        <source>%1 is one tensor in transfer</source>
         <translation>%1 هي موتر واحد في الطريق</translation>
     </message>
     <message>
-        <source>%1 are one tensor in transfer (%2)</source>
+        <source>%1 is one tensor in transfer (%2)</source>
         <translation>%1 هي موتر واحد في الطريق (%2)</translation>
     </message>
     <message>
-        <source>%1 are the initial model, which is built on the host before the weights are loaded</source>
-        <translation>%1 هي النموذج كما بُني أولًا على المضيف</translation>
+        <source>%1 is the initial model, which is built on the host before the weights are loaded</source>
+        <translation>%1 هي النموذج الأولي الذي يُبنى على المضيف قبل تحميل الأوزان</translation>
     </message>
     <message>
-        <source>%1 are the state dict on the host</source>
+        <source>%1 is the state dict on the host</source>
         <translation>%1 هي state dict على المضيف</translation>
     </message>
     <message>
@@ -5429,11 +5429,11 @@
         <translation>أكبر شظية (shard)</translation>
     </message>
     <message>
-        <source>%1 are one shard</source>
+        <source>%1 is one shard</source>
         <translation>%1 هي شظية (shard) واحدة</translation>
     </message>
     <message>
-        <source>%1 are one shard (%2)</source>
+        <source>%1 is one shard (%2)</source>
         <translation>%1 هي شظية (shard) واحدة (%2)</translation>
     </message>
     <message>
@@ -5441,7 +5441,7 @@
         <translation>الحلقة</translation>
     </message>
     <message>
-        <source>%1 are the staging buffers</source>
+        <source>%1 is staging buffers</source>
         <translation>%1 هي المخازن المرحلية</translation>
     </message>
     <message>
@@ -5449,7 +5449,7 @@
         <translation>صفحات الملفات</translation>
     </message>
     <message>
-        <source>%1 are pages of mapped files, which the system can reclaim</source>
+        <source>%1 is pages of mapped files, which the system can reclaim</source>
         <translation>%1 هي صفحات من ملفات مُعيَّنة في الذاكرة، يستطيع النظام استردادها</translation>
     </message>
     <message>
@@ -5457,7 +5457,7 @@
         <translation>جزء CPU</translation>
     </message>
     <message>
-        <source>%1 are the weights that remain on the CPU</source>
+        <source>%1 is weights that remain on the CPU</source>
         <translation>%1 هي الأوزان التي تبقى على CPU</translation>
     </message>
     <message>
@@ -5485,12 +5485,16 @@
         <translation>حلقة الدفتر (notebook) على named_parameters() لم تنسخ قط الأقنعة السببية، وهي %1 تُنسخ هنا</translation>
     </message>
     <message>
-        <source>the remaining %1 belong to none of the other items</source>
+        <source>the remaining %1 belongs to none of the other items</source>
         <translation>%1 المتبقية لا تخص أيًّا من البنود الأخرى</translation>
     </message>
     <message>
         <source>the published figure, the growth of RSS sampled every 0.1 s, excludes short peaks and memory that the notebook already used</source>
         <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث، فلا تظهر فيه الذُّرى القصيرة ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا</translation>
+    </message>
+    <message>
+        <source>the peak is %1 less than the sum of its parts, which were not all in memory at the same time</source>
+        <translation>الذروة أقل بمقدار %1 من مجموع أجزائها، التي لم تكن كلها في الذاكرة في الوقت نفسه</translation>
     </message>
     <message>
         <source>the curve of this load is above the published figure for %1, and samples every 0.1 s can miss such a short time</source>

@@ -5385,7 +5385,7 @@
         <translation>モデル</translation>
     </message>
     <message>
-        <source>%1 are the model&apos;s weights themselves</source>
+        <source>%1 is weights of the model</source>
         <translation>%1 はモデルの重みそのものです</translation>
     </message>
     <message>
@@ -5393,15 +5393,15 @@
         <translation>切り上げ</translation>
     </message>
     <message>
-        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split some blocks that are too large</source>
-        <translation>%1 はアロケーターの分です: 512 バイト単位の要求と、分割されないセグメントの残り</translation>
+        <source>%1 is added by the allocator: it rounds requests up to multiples of 512 bytes and does not split some blocks that are too large</source>
+        <translation>%1 はアロケーターの分です: 要求を 512 バイトの倍数に切り上げ、大きすぎるブロックの一部を分割しません</translation>
     </message>
     <message>
         <source>state dict</source>
         <translation>state dict</translation>
     </message>
     <message>
-        <source>%1 are the state dict, which is in memory in addition to the model</source>
+        <source>%1 is the state dict, which is in memory in addition to the model</source>
         <translation>%1 は、モデルと並んで存在する state dict です</translation>
     </message>
     <message>
@@ -5409,19 +5409,19 @@
         <translation>最大テンソル</translation>
     </message>
     <message>
-        <source>%1 are one tensor in transfer</source>
+        <source>%1 is one tensor in transfer</source>
         <translation>%1 は、移動中の 1 つのテンソルです</translation>
     </message>
     <message>
-        <source>%1 are one tensor in transfer (%2)</source>
+        <source>%1 is one tensor in transfer (%2)</source>
         <translation>%1 は、移動中の 1 つのテンソルです (%2)</translation>
     </message>
     <message>
-        <source>%1 are the initial model, which is built on the host before the weights are loaded</source>
-        <translation>%1 は、最初にホスト上で構築されたモデルです</translation>
+        <source>%1 is the initial model, which is built on the host before the weights are loaded</source>
+        <translation>%1 は、重みをロードする前にホスト上で構築される初期モデルです</translation>
     </message>
     <message>
-        <source>%1 are the state dict on the host</source>
+        <source>%1 is the state dict on the host</source>
         <translation>%1 はホスト上の state dict です</translation>
     </message>
     <message>
@@ -5429,11 +5429,11 @@
         <translation>最大シャード</translation>
     </message>
     <message>
-        <source>%1 are one shard</source>
+        <source>%1 is one shard</source>
         <translation>%1 は 1 つのシャードです</translation>
     </message>
     <message>
-        <source>%1 are one shard (%2)</source>
+        <source>%1 is one shard (%2)</source>
         <translation>%1 は 1 つのシャードです (%2)</translation>
     </message>
     <message>
@@ -5441,7 +5441,7 @@
         <translation>リング</translation>
     </message>
     <message>
-        <source>%1 are the staging buffers</source>
+        <source>%1 is staging buffers</source>
         <translation>%1 はステージングバッファーです</translation>
     </message>
     <message>
@@ -5449,7 +5449,7 @@
         <translation>ファイルのページ</translation>
     </message>
     <message>
-        <source>%1 are pages of mapped files, which the system can reclaim</source>
+        <source>%1 is pages of mapped files, which the system can reclaim</source>
         <translation>%1 は、システムが取り戻せる、マップされたファイルのページです</translation>
     </message>
     <message>
@@ -5457,7 +5457,7 @@
         <translation>CPU の分</translation>
     </message>
     <message>
-        <source>%1 are the weights that remain on the CPU</source>
+        <source>%1 is weights that remain on the CPU</source>
         <translation>%1 は CPU に留まる重みです</translation>
     </message>
     <message>
@@ -5485,12 +5485,16 @@
         <translation>ノートブックの named_parameters() のループは因果マスク (%1) をコピーしていませんが、ここではコピーしています</translation>
     </message>
     <message>
-        <source>the remaining %1 belong to none of the other items</source>
+        <source>the remaining %1 belongs to none of the other items</source>
         <translation>残りの %1 は、ほかの項目のどれにも属しません</translation>
     </message>
     <message>
         <source>the published figure, the growth of RSS sampled every 0.1 s, excludes short peaks and memory that the notebook already used</source>
         <translation>これは、ある基準を超えた RSS の増加の 0.1 s ごとのサンプルなので、短いピークと、ノートブックがすでに保持していたメモリーは含みません</translation>
+    </message>
+    <message>
+        <source>the peak is %1 less than the sum of its parts, which were not all in memory at the same time</source>
+        <translation>ピークは各部分の合計より %1 少なく、すべてが同時にメモリーにあったわけではありません</translation>
     </message>
     <message>
         <source>the curve of this load is above the published figure for %1, and samples every 0.1 s can miss such a short time</source>

@@ -5385,7 +5385,7 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>%1 are the model&apos;s weights themselves</source>
+        <source>%1 is weights of the model</source>
         <translation>%1 是模型的权重本身</translation>
     </message>
     <message>
@@ -5393,15 +5393,15 @@
         <translation>取整</translation>
     </message>
     <message>
-        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split some blocks that are too large</source>
-        <translation>%1 属于分配器：请求以 512 字节为步长，以及它不拆分出去的段的剩余部分</translation>
+        <source>%1 is added by the allocator: it rounds requests up to multiples of 512 bytes and does not split some blocks that are too large</source>
+        <translation>%1 由分配器增加：它把请求向上取整到 512 字节的倍数，并且不拆分某些过大的块</translation>
     </message>
     <message>
         <source>state dict</source>
         <translation>state dict</translation>
     </message>
     <message>
-        <source>%1 are the state dict, which is in memory in addition to the model</source>
+        <source>%1 is the state dict, which is in memory in addition to the model</source>
         <translation>%1 是与模型并存的 state dict</translation>
     </message>
     <message>
@@ -5409,19 +5409,19 @@
         <translation>最大张量</translation>
     </message>
     <message>
-        <source>%1 are one tensor in transfer</source>
+        <source>%1 is one tensor in transfer</source>
         <translation>%1 是传输中的一个张量</translation>
     </message>
     <message>
-        <source>%1 are one tensor in transfer (%2)</source>
+        <source>%1 is one tensor in transfer (%2)</source>
         <translation>%1 是传输中的一个张量（%2）</translation>
     </message>
     <message>
-        <source>%1 are the initial model, which is built on the host before the weights are loaded</source>
-        <translation>%1 是先在主机上构建的模型</translation>
+        <source>%1 is the initial model, which is built on the host before the weights are loaded</source>
+        <translation>%1 是加载权重之前在主机上构建的初始模型</translation>
     </message>
     <message>
-        <source>%1 are the state dict on the host</source>
+        <source>%1 is the state dict on the host</source>
         <translation>%1 是主机上的 state dict</translation>
     </message>
     <message>
@@ -5429,11 +5429,11 @@
         <translation>最大分片</translation>
     </message>
     <message>
-        <source>%1 are one shard</source>
+        <source>%1 is one shard</source>
         <translation>%1 是一个分片</translation>
     </message>
     <message>
-        <source>%1 are one shard (%2)</source>
+        <source>%1 is one shard (%2)</source>
         <translation>%1 是一个分片（%2）</translation>
     </message>
     <message>
@@ -5441,7 +5441,7 @@
         <translation>环形缓冲区</translation>
     </message>
     <message>
-        <source>%1 are the staging buffers</source>
+        <source>%1 is staging buffers</source>
         <translation>%1 是暂存缓冲区</translation>
     </message>
     <message>
@@ -5449,7 +5449,7 @@
         <translation>文件页</translation>
     </message>
     <message>
-        <source>%1 are pages of mapped files, which the system can reclaim</source>
+        <source>%1 is pages of mapped files, which the system can reclaim</source>
         <translation>%1 是内存映射文件的页，系统可将其收回</translation>
     </message>
     <message>
@@ -5457,7 +5457,7 @@
         <translation>CPU 部分</translation>
     </message>
     <message>
-        <source>%1 are the weights that remain on the CPU</source>
+        <source>%1 is weights that remain on the CPU</source>
         <translation>%1 是留在 CPU 上的权重</translation>
     </message>
     <message>
@@ -5485,12 +5485,16 @@
         <translation>notebook 遍历 named_parameters() 的循环从未复制因果掩码，此处则复制了它们，共 %1</translation>
     </message>
     <message>
-        <source>the remaining %1 belong to none of the other items</source>
+        <source>the remaining %1 belongs to none of the other items</source>
         <translation>其余 %1 不属于其他任何一项</translation>
     </message>
     <message>
         <source>the published figure, the growth of RSS sampled every 0.1 s, excludes short peaks and memory that the notebook already used</source>
         <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次，因此不包含短暂的峰值，也不包含 notebook 此前已占用的内存</translation>
+    </message>
+    <message>
+        <source>the peak is %1 less than the sum of its parts, which were not all in memory at the same time</source>
+        <translation>峰值比各部分之和少 %1，这些部分并未同时都在内存中</translation>
     </message>
     <message>
         <source>the curve of this load is above the published figure for %1, and samples every 0.1 s can miss such a short time</source>

@@ -6083,7 +6083,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ما لا يفسّره أيٌّ من هذه</translation>
     </message>
     <message>
-        <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s. This figure misses short peaks and memory that the notebook already used.</source>
+        <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s; it misses short peaks and memory that the notebook already used.</source>
         <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث: فلا تظهر فيه الذُّرى القصيرة، ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا.</translation>
     </message>
     <message>
@@ -6224,7 +6224,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المَقيس</translation>
     </message>
     <message>
-        <source>The published figures are for GPT-2 XL in float32, in “GB” of 2^30 bytes. The published RAM figure is RSS minus a baseline, sampled every 0.1 s. This figure includes file pages and misses short peaks.</source>
+        <source>The published figures are for GPT-2 XL in float32, in “GB” of 2^30 bytes. The published RAM figure is RSS minus a baseline, sampled every 0.1 s; it includes file pages and misses short peaks.</source>
         <translation>منشور لـ GPT-2 XL بنوع float32، بوحدة «GB» من 2^30 بايت؛ وRAM هناك هي RSS ناقص خط أساس، بعيّنة كل 0.1 ث: مع صفحات الملفات، ومن دون الذُّرى القصيرة.</translation>
     </message>
     <message>

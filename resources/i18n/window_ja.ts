@@ -6083,7 +6083,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>これらのどれでも説明できない分</translation>
     </message>
     <message>
-        <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s. This figure misses short peaks and memory that the notebook already used.</source>
+        <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s; it misses short peaks and memory that the notebook already used.</source>
         <translation>公表値は、ある基準を超えた RSS の増加で、0.1 s ごとのサンプルです。短いピークと、ノートブックがすでに保持していたメモリーは含みません。</translation>
     </message>
     <message>
@@ -6224,7 +6224,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実測</translation>
     </message>
     <message>
-        <source>The published figures are for GPT-2 XL in float32, in “GB” of 2^30 bytes. The published RAM figure is RSS minus a baseline, sampled every 0.1 s. This figure includes file pages and misses short peaks.</source>
+        <source>The published figures are for GPT-2 XL in float32, in “GB” of 2^30 bytes. The published RAM figure is RSS minus a baseline, sampled every 0.1 s; it includes file pages and misses short peaks.</source>
         <translation>GPT-2 XL、float32 について、2^30 バイトの「GB」で公表されたもの。そこでの RAM は、基準を引いた RSS の 0.1 s ごとのサンプルで、ファイルのページを含み、短いピークを含みません。</translation>
     </message>
     <message>

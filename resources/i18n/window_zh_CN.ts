@@ -6083,7 +6083,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>以上各项均未解释的部分</translation>
     </message>
     <message>
-        <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s. This figure misses short peaks and memory that the notebook already used.</source>
+        <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s; it misses short peaks and memory that the notebook already used.</source>
         <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次：不包含短暂的峰值，也不包含 notebook 此前已占用的内存。</translation>
     </message>
     <message>
@@ -6224,7 +6224,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>实测</translation>
     </message>
     <message>
-        <source>The published figures are for GPT-2 XL in float32, in “GB” of 2^30 bytes. The published RAM figure is RSS minus a baseline, sampled every 0.1 s. This figure includes file pages and misses short peaks.</source>
+        <source>The published figures are for GPT-2 XL in float32, in “GB” of 2^30 bytes. The published RAM figure is RSS minus a baseline, sampled every 0.1 s; it includes file pages and misses short peaks.</source>
         <translation>公布值针对 GPT-2 XL、float32，以 2^30 字节的“GB”为单位；其中的 RAM 是 RSS 减去基线，每 0.1 s 采样一次：含文件页，不含短暂的峰值。</translation>
     </message>
     <message>

@@ -223,6 +223,10 @@ void PeakReasonsTest::whatIsLeftIsOther() {
     for (const PeakReason& reason : reasons) {
         if (reason.kind == Kind::Other) {
             rest[reason.of] = reason.bytes;
+            const std::string expected = reason.of == Of::Vram
+                                             ? goldenText("lesson/the-remaining-belongs-to")
+                                             : goldenText("lesson/less-than-its-parts");
+            QCOMPARE(peakReasonText(reason).english(), expected);
         }
     }
     QCOMPARE(rest.at(Of::Vram), 4096.0);

@@ -145,8 +145,8 @@ QString partOnDeviceText(const PeakReason& reason) {
 QString lowerText(const PeakReason& reason) {
     if (!reason.seconds) {
         return LessonFigureWords::tr(
-            "The published figure is the growth of RSS above a baseline, sampled every 0.1 s. This "
-            "figure misses short peaks and memory that the notebook already used.");
+            "The published figure is the growth of RSS above a baseline, sampled every 0.1 s; it "
+            "misses short peaks and memory that the notebook already used.");
     }
     const QString above = formatSeconds(*reason.seconds);
     return *reason.seconds < kPublishedSampleSeconds
@@ -422,7 +422,7 @@ QStringList lessonFootnotes(const LessonSetup& setup) {
                      ? LessonFigureWords::tr(
                            "The published figures are for GPT-2 XL in float32, in “GB” of 2^30 "
                            "bytes. The published RAM figure is RSS minus a baseline, sampled every "
-                           "0.1 s. This figure includes file pages and misses short peaks.")
+                           "0.1 s; it includes file pages and misses short peaks.")
                      : LessonFigureWords::tr("Figures were published only for GPT-2 XL."));
     notes.append(
         setup.kind == LessonSetup::Kind::DryRun
