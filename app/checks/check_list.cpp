@@ -98,7 +98,8 @@ Result<void> requireNothingLeft(const LoadBackends& backends, const LoadSchedule
         }
     }
     if (const std::size_t tensors = backends.tensors->liveTensors(); tensors != 0) {
-        return checkFailed(say("%1 tensors still exist", tensors));
+        return checkFailed(tensors == 1 ? say("%1 tensor still exists", tensors)
+                                        : say("%1 tensors still exist", tensors));
     }
     std::error_code failure;
     if (!schedule.offloadFolder.empty() &&

@@ -127,7 +127,9 @@ Result<Message> segmentsAddUp(DeviceMemory& device) {
                 formatSize(map.allocated), formatSize(map.reserved), formatSize(told.allocated),
                 formatSize(told.reserved)));
     }
-    return say("%1 segments, %2 lost to rounding", segments.size(), formatSize(map.waste));
+    const std::string waste = formatSize(map.waste);
+    return segments.size() == 1 ? say("%1 segment, %2 lost to rounding", segments.size(), waste)
+                                : say("%1 segments, %2 lost to rounding", segments.size(), waste);
 }
 
 Result<Message> bringsBytesBack(DeviceMemory& device) {

@@ -140,6 +140,10 @@ Message joined(std::vector<Message> messages, std::string_view separator) {
     return message;
 }
 
+Message asSentence(Message text) {
+    return text.english().ends_with('.') ? std::move(text) : say("%1.", std::move(text));
+}
+
 Message enumerated(std::vector<Message> messages) {
     if (messages.size() < 2) {
         return messages.empty() ? Message() : std::move(messages.front());

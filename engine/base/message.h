@@ -93,6 +93,8 @@ struct Message::Parts {
 /// ones are left out with their separator. One that is listComma() is each language's own, and a
 /// space is left out after a sentence that ends as those of Japanese and Chinese do.
 [[nodiscard]] Message joined(std::vector<Message> messages, std::string_view separator);
+/// Returns the text with a full stop, unless it already ends with one.
+[[nodiscard]] Message asSentence(Message text);
 /// What stands between the parts of a list in prose: ", ".
 [[nodiscard]] Phrase listComma();
 

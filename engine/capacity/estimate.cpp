@@ -252,8 +252,8 @@ Message estimateSentence(const CapacityEstimate& estimate) {
     }
     const bool isOfMap = !tightest || tightest->margin >= 0 || estimate.plan->hasNoOptimum();
     if (estimate.verdict == Verdict::DoesNotFit && isOfMap) {
-        const Message why = estimate.plan->verdictText;  // the map itself does not hold
-        return joined({verdict, why.english().ends_with('.') ? why : say("%1.", why)}, " ");
+        // The map itself does not hold.
+        return joined({verdict, asSentence(estimate.plan->verdictText)}, " ");
     }
     return joined({verdict, tightestText(tightest)}, " ");
 }

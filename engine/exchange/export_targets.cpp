@@ -413,7 +413,7 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
                                            "treated as GPUs of this one machine",
                                            found->title)});
         const NotExpressed& loss = made->cannotExpress.back();
-        noteInScript(*made, "Cannot be expressed: " + loss.what.english() + ": " +
+        noteInScript(*made, "Cannot be expressed: " + loss.what.english() + "; " +
                                 loss.consequence.english() + ".");
     }
     return made;

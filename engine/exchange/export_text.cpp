@@ -190,7 +190,7 @@ std::string exportToShell(const EngineExport& made, ShellFiles files) {
                              made.verdictText.english());
     }
     for (const NotExpressed& part : made.cannotExpress) {
-        text += shellComment("Cannot be expressed: " + part.what.english() + ": " +
+        text += shellComment("Cannot be expressed: " + part.what.english() + "; " +
                              part.consequence.english() + ".");
     }
     return text + differingLines(made);

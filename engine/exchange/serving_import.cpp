@@ -39,18 +39,20 @@ Result<PipelineSplit> readSplit(SettingsText& settings, const LayerChain& chain,
     for (const std::size_t count : *counts) {
         sum += count;
     }
-    if (sum != layers && given && !asked) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("%1 distributes %2, but this model has %3.", partition.variable,
-                        layersText(sum), layersText(layers)),
-                    {}, partition.variable);
-    }
-    if (sum != layers || (given && asked && stages->front() != counts->size())) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("%1 distributes %2 over %3, but this model has %4 and the command has %5.",
-                        partition.variable, layersText(sum), stagesText(counts->size()),
-                        layersText(layers), stagesText(stages->front())),
-                    {}, partition.variable);
+    const bool hasAllLayers = sum == layers;
+    const bool hasAllStages = !given || !asked || stages->front() == counts->size();
+    if (!hasAllLayers || !hasAllStages) {
+        return fail(
+            ErrorCode::InvalidArgument,
+            hasAllStages ? say("%1 distributes %2, but this model has %3.", partition.variable,
+                               layersText(sum), layersText(layers))
+            : hasAllLayers
+                ? say("%1 distributes the layers over %2, but the command has %3.",
+                      partition.variable, stagesText(counts->size()), stagesText(stages->front()))
+                : say("%1 distributes %2 over %3, but this model has %4 and the command has %5.",
+                      partition.variable, layersText(sum), stagesText(counts->size()),
+                      layersText(layers), stagesText(stages->front())),
+            {}, partition.variable);
     }
     for (const std::size_t count : *counts) {
         // A device map knows no parts of layers: each GPU of a stage counts as a stage of its own

@@ -323,11 +323,11 @@ Message nanNote(const RunReport& report) {
         return {};
     }
     return report.nanWeights.empty()
-               ? say("%2 of the %1 output numbers are NaN, so the result is meaningless. Either "
-                     "the weights contain NaN, or a sum was too large for its dtype.",
+               ? say("The output contains NaN (%2 of %1 numbers), so the result is meaningless. "
+                     "Either the weights contain NaN, or a sum was too large for its dtype.",
                      values.size(), odd)
-               : say("%2 of the %1 output numbers are NaN, so the result is meaningless. These "
-                     "weights contain NaN: %3.",
+               : say("The output contains NaN (%2 of %1 numbers), so the result is meaningless. "
+                     "These weights contain NaN: %3.",
                      values.size(), odd, firstNames(report.nanWeights));
 }
 

@@ -7361,6 +7361,10 @@
         <translation>لا تتفق خريطة المقاطع (المخصَّص %1، المحجوز %2) والإحصاءات (المخصَّص %3، المحجوز %4) والعدّادات</translation>
     </message>
     <message>
+        <source>%1 segment, %2 lost to rounding</source>
+        <translation>%1 مقطع، فُقد %2 بالتقريب</translation>
+    </message>
+    <message>
         <source>%1 segments, %2 lost to rounding</source>
         <translation>%1 من المقاطع، فُقد %2 بالتقريب</translation>
     </message>
@@ -7471,6 +7475,10 @@
     <message>
         <source>%1 is still allocated and %2 is still reserved on %3</source>
         <translation>يبقى %1 مخصَّصًا و%2 محجوزًا على %3</translation>
+    </message>
+    <message>
+        <source>%1 tensor still exists</source>
+        <translation>لا يزال %1 موتر موجودًا</translation>
     </message>
     <message>
         <source>%1 tensors still exist</source>
@@ -8658,8 +8666,8 @@
         <translation>في Stowage توجد مرة واحدة، على %1.</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. Either the weights contain NaN, or a sum was too large for its dtype.</source>
-        <translation>من الأعداد الناتجة وعددها %1 هناك %2 قيمتها NaN، فلا يُستنتج منها شيء: في الأوزان قيم NaN، أو تجاوز مجموعٌ ما يسعه نوعه dtype.</translation>
+        <source>The output contains NaN (%2 of %1 numbers), so the result is meaningless. Either the weights contain NaN, or a sum was too large for its dtype.</source>
+        <translation>يحوي الناتج NaN (عددها %2 من أصل %1)، فالنتيجة بلا معنى. إما أن في الأوزان قيم NaN، وإما أن مجموعًا ما تجاوز ما يسعه نوعه dtype.</translation>
     </message>
     <message>
         <source>Stowage can load the device map; see the warnings above.</source>
@@ -8836,6 +8844,10 @@
     <message>
         <source>%1 distributes %2, but this model has %3.</source>
         <translation>يوزع %1 ما مجموعه %2؛ وفي هذا النموذج %3.</translation>
+    </message>
+    <message>
+        <source>%1 distributes the layers over %2, but the command has %3.</source>
+        <translation>يوزع %1 الطبقات على %2، لكن في الأمر %3.</translation>
     </message>
     <message>
         <source>%1 already exists; remove this file or choose another folder.</source>
@@ -9098,8 +9110,8 @@
         <translation>افتح ملفات النموذج، أو خطط أوزانه من دونها (--quantize none؛ وفي النافذة تحت التكميم)، أو كـ nf4 أو fp8 أو int8.</translation>
     </message>
     <message>
-        <source>Undetermined (weights only): %1</source>
-        <translation>غير محدد (الأوزان فقط): %1</translation>
+        <source>Undetermined (weights only). %1</source>
+        <translation>غير محدد (الأوزان فقط). %1</translation>
     </message>
     <message>
         <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package &quot;kernels&quot;; %1</source>
@@ -9186,8 +9198,8 @@
         <translation>الذاكرة تكفي مع التفريغ مع %1: %2.</translation>
     </message>
     <message>
-        <source>the size of the weights: the configuration states no dtype (float32 is assumed)</source>
-        <translation>حجم الأوزان: لا يذكر ملف الإعدادات dtype ‏(يُفترض float32)</translation>
+        <source>the size of the weights (the configuration states no dtype; float32 is assumed)</source>
+        <translation>حجم الأوزان (لا يذكر ملف الإعدادات dtype؛ ويُفترض float32)</translation>
     </message>
     <message>
         <source>Choose a dtype (--dtype; in the window under Type), or open the model&apos;s files.</source>
@@ -9406,8 +9418,8 @@
         <translation>السياق البالغ %1 أقصر من المطالبة والرموز المولَّدة: يُحسب %2 من الرموز.</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. These weights contain NaN: %3.</source>
-        <translation>من الأعداد الناتجة وعددها %1 هناك %2 بقيمة NaN، فلا يُستنتج منها شيء: هذه الأوزان تحوي NaN: ‏%3.</translation>
+        <source>The output contains NaN (%2 of %1 numbers), so the result is meaningless. These weights contain NaN: %3.</source>
+        <translation>يحوي الناتج NaN (عددها %2 من أصل %1)، فالنتيجة بلا معنى. هذه الأوزان تحوي NaN: ‏%3.</translation>
     </message>
     <message>
         <source>Time on an assumed card: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>

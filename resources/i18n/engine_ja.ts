@@ -7361,6 +7361,10 @@
         <translation>セグメントマップ (割り当て済み %1、予約済み %2)、統計 (割り当て済み %3、予約済み %4)、カウンターが一致しない</translation>
     </message>
     <message>
+        <source>%1 segment, %2 lost to rounding</source>
+        <translation>%1 セグメント、切り上げによる損失 %2</translation>
+    </message>
+    <message>
         <source>%1 segments, %2 lost to rounding</source>
         <translation>%1 セグメント、切り上げによる損失 %2</translation>
     </message>
@@ -7471,6 +7475,10 @@
     <message>
         <source>%1 is still allocated and %2 is still reserved on %3</source>
         <translation>%3 に割り当て済み %1、予約済み %2 が残っている</translation>
+    </message>
+    <message>
+        <source>%1 tensor still exists</source>
+        <translation>まだ %1 テンソルが残っています</translation>
     </message>
     <message>
         <source>%1 tensors still exist</source>
@@ -8658,8 +8666,8 @@
         <translation>Stowage では、これらの重みは 1 回だけ、%1 に置かれます。</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. Either the weights contain NaN, or a sum was too large for its dtype.</source>
-        <translation>得られた %1 個の数値のうち %2 個が NaN なので、そこからは何も言えません: 重みに NaN が含まれているか、和がその dtype で表せる範囲を超えました。</translation>
+        <source>The output contains NaN (%2 of %1 numbers), so the result is meaningless. Either the weights contain NaN, or a sum was too large for its dtype.</source>
+        <translation>出力に NaN が含まれている (%1 個の数のうち %2 個) ため、結果に意味はありません。重みに NaN が含まれているか、和がその dtype で表せる範囲を超えました。</translation>
     </message>
     <message>
         <source>Stowage can load the device map; see the warnings above.</source>
@@ -8836,6 +8844,10 @@
     <message>
         <source>%1 distributes %2, but this model has %3.</source>
         <translation>%1 は %2 を割り当てていますが、このモデルには %3 あります。</translation>
+    </message>
+    <message>
+        <source>%1 distributes the layers over %2, but the command has %3.</source>
+        <translation>%1 はレイヤーを %2 に分けますが、コマンドは %3 です。</translation>
     </message>
     <message>
         <source>%1 already exists; remove this file or choose another folder.</source>
@@ -9098,8 +9110,8 @@
         <translation>モデルのファイルを開くか、量子化なし (--quantize none、ウィンドウでは「量子化」)、または nf4、fp8、int8 として計画してください。</translation>
     </message>
     <message>
-        <source>Undetermined (weights only): %1</source>
-        <translation>判定不能 (重みのみ): %1</translation>
+        <source>Undetermined (weights only). %1</source>
+        <translation>判定不能 (重みのみ)。%1</translation>
     </message>
     <message>
         <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package &quot;kernels&quot;; %1</source>
@@ -9186,8 +9198,8 @@
         <translation>%1 ではオフロードして収まります: %2。</translation>
     </message>
     <message>
-        <source>the size of the weights: the configuration states no dtype (float32 is assumed)</source>
-        <translation>重みの大きさ: 設定に dtype がありません (float32 と仮定)</translation>
+        <source>the size of the weights (the configuration states no dtype; float32 is assumed)</source>
+        <translation>重みの大きさ (設定に dtype がなく、float32 と仮定しています)</translation>
     </message>
     <message>
         <source>Choose a dtype (--dtype; in the window under Type), or open the model&apos;s files.</source>
@@ -9406,8 +9418,8 @@
         <translation>コンテキスト長 %1 は、プロンプトと生成されるトークンより短いため、%2 トークンとして数えます。</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. These weights contain NaN: %3.</source>
-        <translation>得られた %1 個の数のうち %2 個が NaN なので、そこからは何も分かりません。NaN を含む重み: %3。</translation>
+        <source>The output contains NaN (%2 of %1 numbers), so the result is meaningless. These weights contain NaN: %3.</source>
+        <translation>出力に NaN が含まれている (%1 個の数のうち %2 個) ため、結果に意味はありません。NaN を含む重み: %3。</translation>
     </message>
     <message>
         <source>Time on an assumed card: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>

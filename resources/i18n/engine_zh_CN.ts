@@ -7361,6 +7361,10 @@
         <translation>段映射（已分配 %1，已保留 %2）、统计（已分配 %3，已保留 %4）和计数器不一致</translation>
     </message>
     <message>
+        <source>%1 segment, %2 lost to rounding</source>
+        <translation>%1 个段，因取整损失 %2</translation>
+    </message>
+    <message>
         <source>%1 segments, %2 lost to rounding</source>
         <translation>%1 个段，因取整损失 %2</translation>
     </message>
@@ -7471,6 +7475,10 @@
     <message>
         <source>%1 is still allocated and %2 is still reserved on %3</source>
         <translation>%3 上仍有 %1 已分配，%2 已保留</translation>
+    </message>
+    <message>
+        <source>%1 tensor still exists</source>
+        <translation>仍有 %1 个张量存在</translation>
     </message>
     <message>
         <source>%1 tensors still exist</source>
@@ -8658,8 +8666,8 @@
         <translation>在 Stowage 中它们只存放一份，位于 %1。</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. Either the weights contain NaN, or a sum was too large for its dtype.</source>
-        <translation>得到的 %1 个数值中有 %2 个是 NaN，因此由它们得不出任何结论：权重中含有 NaN，或者某个和超出了其 dtype 的范围。</translation>
+        <source>The output contains NaN (%2 of %1 numbers), so the result is meaningless. Either the weights contain NaN, or a sum was too large for its dtype.</source>
+        <translation>输出含有 NaN（%1 个数中有 %2 个），因此结果没有意义。要么权重中含有 NaN，要么某个和超出了其 dtype 的范围。</translation>
     </message>
     <message>
         <source>Stowage can load the device map; see the warnings above.</source>
@@ -8836,6 +8844,10 @@
     <message>
         <source>%1 distributes %2, but this model has %3.</source>
         <translation>%1 分配了 %2；此模型有 %3。</translation>
+    </message>
+    <message>
+        <source>%1 distributes the layers over %2, but the command has %3.</source>
+        <translation>%1 将各层分到 %2，但命令有 %3。</translation>
     </message>
     <message>
         <source>%1 already exists; remove this file or choose another folder.</source>
@@ -9098,8 +9110,8 @@
         <translation>请打开模型的文件，或按不量化规划（--quantize none；在窗口中为“量化”），或按 nf4、fp8 或 int8 规划。</translation>
     </message>
     <message>
-        <source>Undetermined (weights only): %1</source>
-        <translation>无法确定（仅权重）：%1</translation>
+        <source>Undetermined (weights only). %1</source>
+        <translation>无法确定（仅权重）。%1</translation>
     </message>
     <message>
         <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package &quot;kernels&quot;; %1</source>
@@ -9186,8 +9198,8 @@
         <translation>在 %1 下卸载后放得下：%2。</translation>
     </message>
     <message>
-        <source>the size of the weights: the configuration states no dtype (float32 is assumed)</source>
-        <translation>权重的大小：配置中没有写明 dtype（假定为 float32）</translation>
+        <source>the size of the weights (the configuration states no dtype; float32 is assumed)</source>
+        <translation>权重的大小（配置中没有写明 dtype，假定为 float32）</translation>
     </message>
     <message>
         <source>Choose a dtype (--dtype; in the window under Type), or open the model&apos;s files.</source>
@@ -9406,8 +9418,8 @@
         <translation>上下文长度 %1 短于提示词与生成的 token 之和：按 %2 个 token 计。</translation>
     </message>
     <message>
-        <source>%2 of the %1 output numbers are NaN, so the result is meaningless. These weights contain NaN: %3.</source>
-        <translation>得到的 %1 个数中有 %2 个是 NaN，因此无法得出结论；含 NaN 的权重：%3。</translation>
+        <source>The output contains NaN (%2 of %1 numbers), so the result is meaningless. These weights contain NaN: %3.</source>
+        <translation>输出含有 NaN（%1 个数中有 %2 个），因此结果没有意义。含 NaN 的权重：%3。</translation>
     </message>
     <message>
         <source>Time on an assumed card: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>

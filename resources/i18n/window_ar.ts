@@ -1240,8 +1240,8 @@
         <translation>%1 من %2</translation>
     </message>
     <message>
-        <source>In addition, every token uses the shared experts: %1</source>
-        <translation>إلى جانبها %1 يمر بها كل رمز</translation>
+        <source>Shared experts, which every token also uses: %1</source>
+        <translation>الخبراء المشتركون، ويستخدمهم كل رمز أيضًا: %1</translation>
     </message>
     <message>
         <source>KV cache per token, %1</source>
@@ -1798,16 +1798,16 @@
 <context>
     <name>RunFixes</name>
     <message>
-        <source>%1 had %2 free under a limit of %3.</source>
-        <translation>كان الحرّ لدى %1 هو %2 تحت حد %3.</translation>
+        <source>During the run, %1 always had at least %2 free; the plan limits its weights to %3.</source>
+        <translation>أثناء التشغيل كان لدى %1 دائمًا %2 حرّة على الأقل؛ والخطة تحدّ أوزانها بـ %3.</translation>
     </message>
     <message>
         <source>Set the limit to %1</source>
         <translation>تعيين الحد عند %1</translation>
     </message>
     <message>
-        <source>%1 had %2 free.</source>
-        <translation>كان الحرّ لدى %1 هو %2.</translation>
+        <source>During the run, %1 always had at least %2 free.</source>
+        <translation>أثناء التشغيل كان لدى %1 دائمًا %2 حرّة على الأقل.</translation>
     </message>
     <message>
         <source>Move 1 block to %1</source>
@@ -4554,6 +4554,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لم يبقَ من السلسلة شيء على %1: نماذجها في RAM.</translation>
     </message>
     <message>
+        <source>The models of the chain ran on the CPU and are in RAM.</source>
+        <translation>شُغِّلت نماذج السلسلة على CPU وهي في RAM.</translation>
+    </message>
+    <message>
         <source>%1, %2</source>
         <translation>%1، %2</translation>
     </message>
@@ -7260,16 +7264,16 @@ shared</source>
         <translation>لا يتسع %1، والحرّ فيه %2، لأي جزء من النموذج؛ اختر GPU أكبر لهذه الخطوة.</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has %4 free.</source>
-        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ فيه %4.</translation>
+        <source>Loading with “%1” needs %2 of memory on %3, which has %4 free.</source>
+        <translation>يحتاج التحميل بطريقة «%1» إلى %2 على %3، والحرّ فيه %4.</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has less memory free.</source>
-        <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ فيه أقل.</translation>
+        <source>Loading with “%1” needs %2 of memory on %3, which has less memory free.</source>
+        <translation>يحتاج التحميل بطريقة «%1» إلى %2 على %3، والحرّ فيه أقل.</translation>
     </message>
     <message>
-        <source>Choose a larger GPU or a smaller model above; the load method &quot;%1&quot; fits without such a change.</source>
-        <translation>اختر أعلاه GPU أكبر أو نموذجًا أصغر؛ أما &quot;%1&quot; فتكفي لها الذاكرة كما هي.</translation>
+        <source>Choose a larger GPU or a smaller model above; the load method “%1” fits without such a change.</source>
+        <translation>اختر أعلاه GPU أكبر أو نموذجًا أصغر؛ أما «%1» فتكفي لها الذاكرة كما هي.</translation>
     </message>
     <message>
         <source>Choose a larger GPU or a smaller model above, or go to step 9, which uses the CPU and the disk as well.</source>
@@ -8363,6 +8367,10 @@ shared</source>
         <translation>%1، %2</translation>
     </message>
     <message>
+        <source>1 tensor</source>
+        <translation>موتر واحد</translation>
+    </message>
+    <message>
         <source>%1 tensors</source>
         <translation>%1 موتر</translation>
     </message>
@@ -9084,6 +9092,10 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     <message>
         <source>page cache unchanged</source>
         <translation>ذاكرة الصفحات المؤقتة كما كانت</translation>
+    </message>
+    <message>
+        <source>Loaded %1 (1 tensor)</source>
+        <translation>حُمِّل %1 (موتر واحد)</translation>
     </message>
     <message>
         <source>Loaded %1 (%2 tensors)</source>
@@ -11167,8 +11179,8 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <translation>سطر Python</translation>
     </message>
     <message>
-        <source>Current plan: %1.</source>
-        <translation>كما خُطِّط: %1.</translation>
+        <source>Current plan: %1</source>
+        <translation>الخطة الحالية: %1</translation>
     </message>
     <message>
         <source>Estimated memory of the weights on %1 (%2) for each way to offload. Activations need additional memory, which depends on the size of the picture.</source>
@@ -11707,12 +11719,12 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <translation>تحميل بطريقة %1</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work; loading with &quot;%2&quot; will work</source>
-        <translation>لن ينجح التحميل بطريقة &quot;%1&quot;؛ أما &quot;%2&quot; فستنجح</translation>
+        <source>Loading with “%1” will not work; loading with “%2” will work</source>
+        <translation>لن ينجح التحميل بطريقة «%1»؛ أما «%2» فستنجح</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work, and no other load method will work</source>
-        <translation>لن ينجح التحميل بطريقة &quot;%1&quot;، ولن تنجح أي طريقة أخرى</translation>
+        <source>Loading with “%1” will not work, and no other load method will work</source>
+        <translation>لن ينجح التحميل بطريقة «%1»، ولن تنجح أي طريقة أخرى</translation>
     </message>
 </context>
 <context>
@@ -13462,6 +13474,10 @@ measured</source>
     <message>
         <source>When each stage computed</source>
         <translation>متى حسبت كل مرحلة</translation>
+    </message>
+    <message>
+        <source>%1, layer %2: computed for %3; the whole run took %4.</source>
+        <translation>المرحلة على %1، الطبقة %2: مدة الحساب %3 من أصل %4.</translation>
     </message>
     <message>
         <source>%1, layers %2: computed for %3; the whole run took %4.</source>

@@ -1240,8 +1240,8 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>In addition, every token uses the shared experts: %1</source>
-        <translation>このほかに、すべてのトークンが通るものが %1 個</translation>
+        <source>Shared experts, which every token also uses: %1</source>
+        <translation>すべてのトークンがほかに使う共有エキスパート: %1</translation>
     </message>
     <message>
         <source>KV cache per token, %1</source>
@@ -1798,16 +1798,16 @@
 <context>
     <name>RunFixes</name>
     <message>
-        <source>%1 had %2 free under a limit of %3.</source>
-        <translation>%3 の上限のもとで、%1 には %2 の空きがありました。</translation>
+        <source>During the run, %1 always had at least %2 free; the plan limits its weights to %3.</source>
+        <translation>実行中、%1 には常に %2 以上の空きがありました。プランでの重みの上限は %3 です。</translation>
     </message>
     <message>
         <source>Set the limit to %1</source>
         <translation>上限を %1 に設定</translation>
     </message>
     <message>
-        <source>%1 had %2 free.</source>
-        <translation>%1 には %2 の空きがありました。</translation>
+        <source>During the run, %1 always had at least %2 free.</source>
+        <translation>実行中、%1 には常に %2 以上の空きがありました。</translation>
     </message>
     <message>
         <source>Move 1 block to %1</source>
@@ -4554,6 +4554,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>チェーンのものは %1 に何も残っていません。そのモデルは RAM にあります。</translation>
     </message>
     <message>
+        <source>The models of the chain ran on the CPU and are in RAM.</source>
+        <translation>チェーンのモデルは CPU で実行され、RAM にあります。</translation>
+    </message>
+    <message>
         <source>%1, %2</source>
         <translation>%1、%2</translation>
     </message>
@@ -7260,16 +7264,16 @@ shared</source>
         <translation>モデルのどの部分も、空き %2 の %1 に収まりません。このステップでは、より大きい GPU を選んでください。</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has %4 free.</source>
-        <translation>&quot;%1&quot; によるロードには %3 に %2 が必要ですが、空きは %4 です。</translation>
+        <source>Loading with “%1” needs %2 of memory on %3, which has %4 free.</source>
+        <translation>「%1」によるロードには %3 に %2 が必要ですが、空きは %4 です。</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has less memory free.</source>
-        <translation>&quot;%1&quot; によるロードには %3 に %2 が必要ですが、空きはそれより少なくなっています。</translation>
+        <source>Loading with “%1” needs %2 of memory on %3, which has less memory free.</source>
+        <translation>「%1」によるロードには %3 に %2 が必要ですが、空きはそれより少なくなっています。</translation>
     </message>
     <message>
-        <source>Choose a larger GPU or a smaller model above; the load method &quot;%1&quot; fits without such a change.</source>
-        <translation>上で、より大きい GPU かより小さいモデルを選んでください。&quot;%1&quot; ならそのままで収まります。</translation>
+        <source>Choose a larger GPU or a smaller model above; the load method “%1” fits without such a change.</source>
+        <translation>上で、より大きい GPU かより小さいモデルを選んでください。「%1」ならそのままで収まります。</translation>
     </message>
     <message>
         <source>Choose a larger GPU or a smaller model above, or go to step 9, which uses the CPU and the disk as well.</source>
@@ -8363,6 +8367,10 @@ shared</source>
         <translation>%1、%2</translation>
     </message>
     <message>
+        <source>1 tensor</source>
+        <translation>1 テンソル</translation>
+    </message>
+    <message>
         <source>%1 tensors</source>
         <translation>%1 テンソル</translation>
     </message>
@@ -9084,6 +9092,10 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     <message>
         <source>page cache unchanged</source>
         <translation>ページキャッシュはそのまま</translation>
+    </message>
+    <message>
+        <source>Loaded %1 (1 tensor)</source>
+        <translation>%1 (1 テンソル) をロード</translation>
     </message>
     <message>
         <source>Loaded %1 (%2 tensors)</source>
@@ -11157,8 +11169,8 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <translation>Python の行</translation>
     </message>
     <message>
-        <source>Current plan: %1.</source>
-        <translation>プランどおり: %1。</translation>
+        <source>Current plan: %1</source>
+        <translation>現在のプラン: %1</translation>
     </message>
     <message>
         <source>Estimated memory of the weights on %1 (%2) for each way to offload. Activations need additional memory, which depends on the size of the picture.</source>
@@ -11697,12 +11709,12 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <translation>%1 でロード</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work; loading with &quot;%2&quot; will work</source>
-        <translation>&quot;%1&quot; でのロードはうまくいきませんが、&quot;%2&quot; ならうまくいきます</translation>
+        <source>Loading with “%1” will not work; loading with “%2” will work</source>
+        <translation>「%1」でのロードはうまくいきませんが、「%2」ならうまくいきます</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work, and no other load method will work</source>
-        <translation>&quot;%1&quot; でのロードはうまくいかず、ほかのどの方式でも同じです</translation>
+        <source>Loading with “%1” will not work, and no other load method will work</source>
+        <translation>「%1」でのロードはうまくいかず、ほかのどの方式でも同じです</translation>
     </message>
 </context>
 <context>
@@ -13452,6 +13464,10 @@ measured</source>
     <message>
         <source>When each stage computed</source>
         <translation>各ステージが計算していた時間帯</translation>
+    </message>
+    <message>
+        <source>%1, layer %2: computed for %3; the whole run took %4.</source>
+        <translation>%1、レイヤー %2: %4 のうち %3 の間、計算しました。</translation>
     </message>
     <message>
         <source>%1, layers %2: computed for %3; the whole run took %4.</source>

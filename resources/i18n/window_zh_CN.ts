@@ -1240,8 +1240,8 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>In addition, every token uses the shared experts: %1</source>
-        <translation>此外还有 %1 个是每个 token 都要经过的</translation>
+        <source>Shared experts, which every token also uses: %1</source>
+        <translation>每个 token 另外都使用的共享专家：%1</translation>
     </message>
     <message>
         <source>KV cache per token, %1</source>
@@ -1798,16 +1798,16 @@
 <context>
     <name>RunFixes</name>
     <message>
-        <source>%1 had %2 free under a limit of %3.</source>
-        <translation>%1 在上限 %3 下空闲 %2。</translation>
+        <source>During the run, %1 always had at least %2 free; the plan limits its weights to %3.</source>
+        <translation>运行期间，%1 始终至少空闲 %2；方案将其权重限制为 %3。</translation>
     </message>
     <message>
         <source>Set the limit to %1</source>
         <translation>将上限设为 %1</translation>
     </message>
     <message>
-        <source>%1 had %2 free.</source>
-        <translation>%1 空闲 %2。</translation>
+        <source>During the run, %1 always had at least %2 free.</source>
+        <translation>运行期间，%1 始终至少空闲 %2。</translation>
     </message>
     <message>
         <source>Move 1 block to %1</source>
@@ -4554,6 +4554,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 上没有留下链的任何内容：其模型位于 RAM 中。</translation>
     </message>
     <message>
+        <source>The models of the chain ran on the CPU and are in RAM.</source>
+        <translation>链中的模型在 CPU 上运行，位于 RAM 中。</translation>
+    </message>
+    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -7260,16 +7264,16 @@ shared</source>
         <translation>模型没有任何部分能放入 %1，它空闲 %2；请为此步骤选择更大的 GPU。</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has %4 free.</source>
-        <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而它空闲 %4。</translation>
+        <source>Loading with “%1” needs %2 of memory on %3, which has %4 free.</source>
+        <translation>用“%1”加载需要在 %3 上占用 %2，而它空闲 %4。</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has less memory free.</source>
-        <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而它的空闲量不足。</translation>
+        <source>Loading with “%1” needs %2 of memory on %3, which has less memory free.</source>
+        <translation>用“%1”加载需要在 %3 上占用 %2，而它的空闲量不足。</translation>
     </message>
     <message>
-        <source>Choose a larger GPU or a smaller model above; the load method &quot;%1&quot; fits without such a change.</source>
-        <translation>请在上方选择更大的 GPU 或更小的模型；&quot;%1&quot; 原样即可放得下。</translation>
+        <source>Choose a larger GPU or a smaller model above; the load method “%1” fits without such a change.</source>
+        <translation>请在上方选择更大的 GPU 或更小的模型；“%1”原样即可放得下。</translation>
     </message>
     <message>
         <source>Choose a larger GPU or a smaller model above, or go to step 9, which uses the CPU and the disk as well.</source>
@@ -8363,6 +8367,10 @@ shared</source>
         <translation>%1，%2</translation>
     </message>
     <message>
+        <source>1 tensor</source>
+        <translation>1 个张量</translation>
+    </message>
+    <message>
         <source>%1 tensors</source>
         <translation>%1 个张量</translation>
     </message>
@@ -9084,6 +9092,10 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     <message>
         <source>page cache unchanged</source>
         <translation>页缓存：原有状态</translation>
+    </message>
+    <message>
+        <source>Loaded %1 (1 tensor)</source>
+        <translation>已加载 %1（1 个张量）</translation>
     </message>
     <message>
         <source>Loaded %1 (%2 tensors)</source>
@@ -11157,8 +11169,8 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <translation>Python 代码行</translation>
     </message>
     <message>
-        <source>Current plan: %1.</source>
-        <translation>按方案：%1。</translation>
+        <source>Current plan: %1</source>
+        <translation>当前方案：%1</translation>
     </message>
     <message>
         <source>Estimated memory of the weights on %1 (%2) for each way to offload. Activations need additional memory, which depends on the size of the picture.</source>
@@ -11697,12 +11709,12 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <translation>用 %1 加载</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work; loading with &quot;%2&quot; will work</source>
-        <translation>用 &quot;%1&quot; 加载行不通；&quot;%2&quot; 可以</translation>
+        <source>Loading with “%1” will not work; loading with “%2” will work</source>
+        <translation>用“%1”加载行不通；用“%2”加载可以</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work, and no other load method will work</source>
-        <translation>用 &quot;%1&quot; 加载行不通，其他方法也都不行</translation>
+        <source>Loading with “%1” will not work, and no other load method will work</source>
+        <translation>用“%1”加载行不通，其他方法也都不行</translation>
     </message>
 </context>
 <context>
@@ -13452,6 +13464,10 @@ measured</source>
     <message>
         <source>When each stage computed</source>
         <translation>各流水级的计算时段</translation>
+    </message>
+    <message>
+        <source>%1, layer %2: computed for %3; the whole run took %4.</source>
+        <translation>%1，层 %2：%4 中有 %3 在计算。</translation>
     </message>
     <message>
         <source>%1, layers %2: computed for %3; the whole run took %4.</source>

@@ -136,6 +136,8 @@ void CatalogueTest::messagesKeepTheirParts() {
     QCOMPARE(say("%1 stays", std::string("%2")).english(), std::string("%2 stays"));
     QCOMPARE(joined({phrase("One."), Message(), say("Two %1.", 2)}, " ").english(),
              std::string("One. Two 2."));
+    QCOMPARE(asSentence(say("Two %1", 2)).english(), std::string("Two 2."));
+    QCOMPARE(asSentence(phrase("One.")).english(), std::string("One."));
     QVERIFY(Message().empty());
     QVERIFY(Message(Phrase()).empty());
     // Sentences that end as those of Japanese and Chinese do are not set apart.

@@ -200,7 +200,11 @@ void ImportsTest::refuses_data() {
     };
     row("VLLM_PP_LAYER_PARTITION=4,5", goldenText("exchange/shares-out-9-layers-this-model"));
     row("VLLM_PP_LAYER_PARTITION=4,6 vllm serve m --pipeline-parallel-size 3",
-        "the command has 3 stages");
+        goldenText("exchange/layers-over-2-stages"));
+    row("VLLM_PP_LAYER_PARTITION=4,4 vllm serve m --pipeline-parallel-size 2",
+        goldenText("exchange/distributes-8-layers"));
+    row("VLLM_PP_LAYER_PARTITION=4,5 vllm serve m --pipeline-parallel-size 3",
+        goldenText("exchange/9-layers-over-2-stages"));
     row("VLLM_PP_LAYER_PARTITION=4,,6", goldenText("exchange/numbers-with-commas"));
     row("VLLM_PP_LAYER_PARTITION=4,99999999999999999999",
         goldenText("exchange/numbers-with-commas"));

@@ -383,6 +383,9 @@ private Q_SLOTS:
         const std::string note = nanNote(report).english();
         QVERIFY2(note.find(goldenText("run/these-weights-hold-nan")) != std::string::npos,
                  note.c_str());
+        RunReport single;
+        single.numbers.values = {1.0F, std::numeric_limits<float>::quiet_NaN(), 2.0F};
+        QCOMPARE(nanNote(single).english(), std::string(goldenText("run/nan-1-of-3-numbers")));
     }
 
     /// A device that goes for good ends the run; what lies elsewhere is as it was.

@@ -501,7 +501,7 @@ void PipelinePanel::ask() {
         return;
     }
     m_isStale = false;
-    m_plan->setText(tr("Current plan: %1.").arg(translated(plan->verdictText)));
+    m_plan->setText(tr("Current plan: %1").arg(translated(asSentence(plan->verdictText))));
     m_worker.start([plan](const std::stop_token&) { return offloadModes(*plan); },
                    [this](Result<PlannedOffloadModes>&& modes) {
                        m_modes =

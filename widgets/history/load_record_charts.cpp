@@ -60,9 +60,11 @@ QString cacheText(const LoadRecord& record) {
 }
 
 QString readText(const LoadFigures& figures) {
-    QString text = LoadRecordDetails::tr("Loaded %1 (%2 tensors)")
-                       .arg(sizeText(static_cast<double>(figures.bytes)))
-                       .arg(figures.tensors);
+    const QString bytes = sizeText(static_cast<double>(figures.bytes));
+    QString text =
+        figures.tensors == 1
+            ? LoadRecordDetails::tr("Loaded %1 (1 tensor)").arg(bytes)
+            : LoadRecordDetails::tr("Loaded %1 (%2 tensors)").arg(bytes).arg(figures.tensors);
     if (figures.seconds) {
         text = LoadRecordDetails::tr("%1 in %2").arg(text, formatSeconds(*figures.seconds));
     }

@@ -118,10 +118,10 @@ Message gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
         }
     }
     const QString form =
-        free ? PreparationTexts::tr(
-                   "Loading with \"%1\" needs %2 of memory on %3, which has %4 free.")
-             : PreparationTexts::tr(
-                   "Loading with \"%1\" needs %2 of memory on %3, which has less memory free.");
+        free
+            ? PreparationTexts::tr("Loading with “%1” needs %2 of memory on %3, which has %4 free.")
+            : PreparationTexts::tr(
+                  "Loading with “%1” needs %2 of memory on %3, which has less memory free.");
     QString needs =
         form.arg(QString::fromUtf8(loadMethodName(schedule.method)),
                  gib(schedule.prediction->peaks.at(gpu).reserved), translated(deviceLabel(gpu)));
@@ -131,7 +131,7 @@ Message gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
     const auto other = nearestWorkingMethod(schedule, std::nullopt);
     const QString wayOut =
         other ? PreparationTexts::tr(
-                    "Choose a larger GPU or a smaller model above; the load method \"%1\" fits "
+                    "Choose a larger GPU or a smaller model above; the load method “%1” fits "
                     "without such a change.")
                     .arg(QString::fromUtf8(loadMethodName(*other)))
               : PreparationTexts::tr(

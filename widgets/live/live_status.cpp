@@ -124,7 +124,8 @@ QString loadedSentence(const LoadReport& report) {
 /// Counted as while they came in; names that share one's bytes are said apart.
 QString tensorsText(const LoadReport& report, const LoadSchedule* schedule) {
     const std::uint64_t loaded = schedule == nullptr ? report.tensors : schedule->tensors.size();
-    const QString text = LiveHeader::tr("%1 tensors").arg(loaded);
+    const QString text =
+        loaded == 1 ? LiveHeader::tr("1 tensor") : LiveHeader::tr("%1 tensors").arg(loaded);
     return report.tensors > loaded
                ? LiveHeader::tr("%1, %2 tied").arg(text).arg(report.tensors - loaded)
                : text;

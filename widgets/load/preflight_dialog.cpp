@@ -70,11 +70,10 @@ QString titleOf(const LoadRefusal& refusal) {
         return PreflightDialog::tr("The plan has errors, so nothing was loaded");
     }
     return refusal.nearest
-               ? PreflightDialog::tr(
-                     "Loading with \"%1\" will not work; loading with \"%2\" will work")
+               ? PreflightDialog::tr("Loading with “%1” will not work; loading with “%2” will work")
                      .arg(asked, methodName(refusal.nearest->method))
                : PreflightDialog::tr(
-                     "Loading with \"%1\" will not work, and no other load method will work")
+                     "Loading with “%1” will not work, and no other load method will work")
                      .arg(asked);
 }
 

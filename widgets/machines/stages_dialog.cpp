@@ -72,8 +72,11 @@ void StageBars::setOutcome(const std::shared_ptr<const StagesOutcome>& outcome) 
     QStringList words;
     if (outcome != nullptr) {
         for (const StageFigures& figures : outcome->stages) {
-            words.append(tr("%1, layers %2: computed for %3; the whole run took %4.")
-                             .arg(figures.stage.machine, layersText(figures.stage.layers),
+            const LayerRange& layers = figures.stage.layers;
+            const QString text = layers.first == layers.last
+                                     ? tr("%1, layer %2: computed for %3; the whole run took %4.")
+                                     : tr("%1, layers %2: computed for %3; the whole run took %4.");
+            words.append(text.arg(figures.stage.machine, layersText(layers),
                                   durationText(figures.computeSeconds),
                                   durationText(outcome->seconds)));
         }

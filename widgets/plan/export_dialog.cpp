@@ -53,7 +53,7 @@ QString summaryOf(const EngineExport& made, const ExportTarget& target) {
             ExportDialog::tr("%1 parts of the model will not be placed as planned."));
     }
     if (made.verdict == Verdict::DoesNotFit) {
-        parts << translated(made.verdictText);
+        parts << translated(asSentence(made.verdictText));
     } else if (made.differs.empty()) {
         parts << ExportDialog::tr("All modules will be placed as planned.");
     }

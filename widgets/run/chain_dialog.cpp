@@ -211,8 +211,11 @@ void ChainDialog::showState() {
     } else if (held || m_chain->steps().empty()) {
         showNotice(where, colors.text);
     } else {
-        showNotice(tr("No model of the chain remains on %1: the models are in RAM.")
-                       .arg(labelOf(m_chain->steps().back().device)),
+        const DeviceId device = m_chain->steps().back().device;
+        showNotice(device.isGpu()
+                       ? tr("No model of the chain remains on %1: the models are in RAM.")
+                             .arg(labelOf(device))
+                       : tr("The models of the chain ran on the CPU and are in RAM."),
                    colors.text);
     }
 }

@@ -69,7 +69,9 @@ std::optional<RunFix> raiseLimit(const PlacementPlan& plan, const DevicePlacemen
     if (!helps(plan, edit)) {
         return std::nullopt;
     }
-    return RunFix{{QT_TRANSLATE_NOOP("RunFixes", "%1 had %2 free under a limit of %3."),
+    return RunFix{{QT_TRANSLATE_NOOP("RunFixes",
+                                     "During the run, %1 always had at least %2 free; the plan "
+                                     "limits its weights to %3."),
                    {placement.device.id, free, *placement.budget},
                    kContext},
                   {QT_TRANSLATE_NOOP("RunFixes", "Set the limit to %1"), {text}, kContext},
@@ -97,7 +99,9 @@ std::optional<RunFix> moveBlocks(const PlacementPlan& plan, const DevicePlacemen
     const DeviceId device = placement.device.id;
     const auto count = static_cast<int>(edit.modules.size());
     return RunFix{
-        {QT_TRANSLATE_NOOP("RunFixes", "%1 had %2 free."), {device, free}, kContext},
+        {QT_TRANSLATE_NOOP("RunFixes", "During the run, %1 always had at least %2 free."),
+         {device, free},
+         kContext},
         count == 1
             ? FixText{QT_TRANSLATE_NOOP("RunFixes", "Move 1 block to %1"), {device}, kContext}
             : FixText{QT_TRANSLATE_NOOP("RunFixes", "Move %1 blocks to %2"),

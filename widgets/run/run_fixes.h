@@ -17,8 +17,8 @@ struct PrefetchEdit {
 
 /// What would make layers wait less for their weights, one click away.
 struct RunFix {
-    FixText reason;  ///< "GPU 0 had 734 MiB free under a limit of 300 MiB."
-    FixText text;    ///< "Set limit to 1009MiB"
+    FixText reason;                             ///< "During the run, GPU 0 always had …"
+    FixText text;                               ///< "Set limit to 1009MiB"
     std::variant<PlanEdit, PrefetchEdit> edit;  ///< of a plan: of the one that the run went over
 };
 

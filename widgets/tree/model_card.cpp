@@ -164,7 +164,7 @@ std::vector<ModelFigure> modelFigures(const ModelFacts& facts, DType cacheType) 
                         .arg(countOf(facts.activeExperts), countOf(facts.experts)),
                     ModelFactTexts::tr("experts per token"),
                     facts.sharedExperts
-                        ? ModelFactTexts::tr("In addition, every token uses the shared experts: %1")
+                        ? ModelFactTexts::tr("Shared experts, which every token also uses: %1")
                               .arg(countOf(facts.sharedExperts))
                         : ModelFactTexts::tr(
                               "The experts are chosen separately for every token in every layer"));

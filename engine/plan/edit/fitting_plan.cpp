@@ -64,10 +64,9 @@ public:
         }
         STOWAGE_TRY(plan);
         if (!holds(**plan)) {
-            const Message& why = (*plan)->verdictText;
             return fail(ErrorCode::InvalidPlan,
                         joined({say("This model does not fit, even with lower limits:"),
-                                why.english().ends_with('.') ? why : say("%1.", why),
+                                asSentence((*plan)->verdictText),
                                 say("Give the model more memory, or plan in a smaller dtype.")},
                                " "));
         }

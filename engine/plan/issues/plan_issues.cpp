@@ -321,7 +321,7 @@ void decideVerdict(PlacementPlan& plan) {
     }
     if (plan.request.tree->isDtypeAssumed() && !plan.request.constraints.dtype) {
         plan.missing.push_back(
-            {say("the size of the weights: the configuration states no dtype (float32 is assumed)"),
+            {say("the size of the weights (the configuration states no dtype; float32 is assumed)"),
              say("Choose a dtype (--dtype; in the window under Type), or open the model's "
                  "files.")});
     }
@@ -338,7 +338,7 @@ void decideVerdict(PlacementPlan& plan) {
         plan.issues, [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
     if (!plan.missing.empty() && !anyError) {
         plan.verdict = Verdict::Undetermined;
-        plan.verdictText = say("Undetermined (weights only): %1", missingText(plan.missing));
+        plan.verdictText = say("Undetermined (weights only). %1", missingText(plan.missing));
         return;
     }
     if (anyError) {

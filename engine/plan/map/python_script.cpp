@@ -257,7 +257,7 @@ std::string head(const PlacementPlan& plan, const PretrainedSource& source) {
     std::string text =
         comment("Planned by Stowage" + (source.name.empty() ? std::string() : ": " + source.name));
     for (const NotExpressed& part : notExpressed(plan, source)) {
-        text += comment(part.what.english() + ": " + part.consequence.english() + ".");
+        text += comment(part.what.english() + "; " + part.consequence.english() + ".");
     }
     for (const PlanIssue& issue : plan.issues) {
         if (issue.severity != Severity::Hint) {
