@@ -108,22 +108,24 @@ Message timeText(const TimeEstimate& time, Verdict verdict) {
     const std::string rate = perSecondText(time.tokensPerSecond);
     std::vector<Message> sentences{
         !time.assumedCard.empty() && time.tokensPerSecond > 0
-            ? say("Time on an assumed card: first token after %1, then %2 tokens per second (%3 to "
-                  "%4, from published figures), bound by %5.",
+            ? say("Estimated time on an assumed card: first token after %1, then %2 tokens per "
+                  "second (range %3 to %4, from published figures); limited by %5 speed.",
                   first, rate, perSecondText(time.low), perSecondText(time.high),
                   boundName(time.bound))
-        : time.tokensPerSecond <= 0 ? say("Time: the prompts are processed after %1, bound by %2. "
-                                          "The model generates no tokens.",
-                                          first, boundName(time.bound))
+        : time.tokensPerSecond <= 0
+            ? say("Estimated time: the prompts are processed after %1; limited "
+                  "by %2 speed. The model generates no tokens.",
+                  first, boundName(time.bound))
         : time.basis == SpeedBasis::Catalogue
-            ? say("Time: first token after %1, then %2 tokens per second (%3 to %4, from published "
-                  "figures), bound by %5.",
+            ? say("Estimated time: first token after %1, then %2 tokens per second (range %3 to "
+                  "%4, from published figures); limited by %5 speed.",
                   first, rate, perSecondText(time.low), perSecondText(time.high),
                   boundName(time.bound))
-            : say("Time: first token after %1, then %2 tokens per second, bound by %3.", first,
-                  rate, boundName(time.bound))};
+            : say("Estimated time: first token after %1, then %2 tokens per second; limited by %3 "
+                  "speed.",
+                  first, rate, boundName(time.bound))};
     if (!time.sources.empty()) {
-        sentences.push_back(say("Rates: %1.", joined(time.sources, "; ")));
+        sentences.push_back(say("Hardware rates: %1.", joined(time.sources, "; ")));
     }
     if (verdict == Verdict::DoesNotFit) {
         sentences.push_back(say("The times apply only if there is enough memory."));

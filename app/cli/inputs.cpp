@@ -109,10 +109,15 @@ Result<void> checkOutputsAgainst(const Checkpoint& checkpoint, const CommandCont
         const auto file = std::ranges::find_if(
             files, [&output](const std::string& one) { return isSameFile(one, output); });
         if (file != files.end()) {
+            // The output may be a link to the file, or another spelling of its path.
             return fail(ErrorCode::InvalidArgument,
-                        say("%1 is a file of the model itself (%2); write to another file so that "
-                            "the model is not overwritten.",
-                            output, *file),
+                        output == *file
+                            ? say("%1 is a file of the model itself; write to another file so that "
+                                  "the model is not overwritten.",
+                                  output)
+                            : say("%1 is a file of the model itself (%2); write to another file so "
+                                  "that the model is not overwritten.",
+                                  output, *file),
                         output);
         }
     }

@@ -73,14 +73,15 @@ constexpr OptionText kOwnTexts[] = {
     {"--classes", phrase("Sum parameters and bytes by class")},
     {"--explain", phrase("Show every step of the planner and the effect of each no-split class")},
     {"--sweep",
-     phrase("Show results for a range, such as gpus=1..4 or context=2048..131072*2 (doubled); once "
-            "or twice"),
+     phrase(
+         "Show results for a range: gpus=1..4, or with doubling: context=2048..131072*2; at most "
+         "two ranges"),
      phrase("The output has one JSON object per line. The variables are context, batch, prompt, "
             "generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a "
             "device.")},
     {"--save",
-     phrase(
-         "Save the plan in this project (.stowage); its name is Plan unless --variant is given")},
+     phrase("Save the plan in this project (.stowage); the plan is named Plan unless --variant is "
+            "given")},
     {"--import", phrase("Settings of another engine from which the plan is derived"),
      phrase("The value is a file, \"-\", or the command line, environment variable or device map "
             "itself.")},
@@ -90,8 +91,7 @@ constexpr OptionText kOwnTexts[] = {
     {"--log", phrase("Log of an engine: its memory figures are compared with the estimate"),
      phrase("A file, or \"-\", with the output of PyTorch, vLLM, SGLang or llama.cpp.")},
     {"--targets",
-     phrase("Show the cards with at most this time to first token and this speed or more: "
-            "ttft=0.5,tps=30"),
+     phrase("Show cards by maximum time to first token and minimum speed: ttft=0.5,tps=30"),
      phrase("ttft is the time to the first token in seconds. tps is the number of tokens per "
             "second of each sequence.")},
     {"--all-variants", phrase("Estimate all plans of a project, one line each")},
@@ -141,7 +141,7 @@ constexpr OptionText kOwnTexts[] = {
      phrase(
          "A larger tensor is written to a separate file. Headers are not included in the size.")},
     {"--seed", phrase("Seed of the weights (0)"), {}, "sample"},
-    {"--init", phrase("Weights: default, or perturbed, with random norms and biases (default)")},
+    {"--init", phrase("Weights: default, or perturbed = random norms and biases (default)")},
     {"--resume", phrase("Continue an interrupted command; repeat its options")},
     {"--lines", phrase("Print the copy as JSON lines, as stowagectl serve sends them")},
     {"--machine", phrase("Name of the machine with the weights, to store in the copy")},
@@ -221,9 +221,9 @@ constexpr OptionText kLoadingTexts[] = {
     {"--cache", phrase("Page cache of the files before each load: as-is, cold or warm (as-is)"),
      phrase("cold drops the pages of the files with posix_fadvise DONTNEED. warm reads the files "
             "once.")},
-    {"--memory", phrase("Free memory before each load: as-is or touched (as-is)"),
-     phrase("touched writes to all of it, so a virtual machine need not get memory from the host "
-            "during the load.")},
+    {"--memory",
+     phrase("Unused RAM before each load: as-is, or touched = all of it written once (as-is)"),
+     phrase("After touched, a virtual machine need not get memory from its host during the load.")},
     {"--repeat", phrase("Load this many times in one process; fail if memory grows (1)"),
      phrase("All memory is released between two loads, unless --reuse is given.")},
     {"--reuse", phrase("With --repeat: load into the memory that the previous load used")},
@@ -231,8 +231,8 @@ constexpr OptionText kLoadingTexts[] = {
      phrase(
          "During the load, the lines pause, resume and step on standard input control the load.")},
     {"--forward",
-     phrase("After the load, run a forward pass of these token IDs, such as 1,2,3; only for the "
-            "lesson's GPT"),
+     phrase("After the load, run a forward pass of these token IDs, such as 1,2,3; only for "
+            "raschka-gpt2"),
      phrase("The forward pass runs on the devices that store the weights. \"stowagectl compare\" "
             "compares its logits with a reference.")},
     {"--reference",
@@ -240,8 +240,8 @@ constexpr OptionText kLoadingTexts[] = {
      {},
      "load"},
     {"--reference",
-     phrase("File of logits to compare with those of --forward; a missing file is created (a "
-            "temporary file)"),
+     phrase("File of logits to compare with those of --forward, created if missing (a temporary "
+            "file)"),
      {},
      "compare"},
 };
@@ -259,7 +259,7 @@ constexpr OptionText kDevicesTexts[] = {
      phrase("The value may also be a Python dict: {0: '10GiB', 'cpu': '30GiB'}. A number without a "
             "unit is in bytes.")},
     {"--ram",
-     phrase("RAM to plan with, and the limit of the CPU if --max-memory sets none (free RAM)"),
+     phrase("RAM to plan with; also the CPU limit unless --max-memory sets one (free RAM)"),
      phrase("Free RAM is the free memory of the machine or of the process's cgroup, whichever is "
             "less, read once when the model is opened. plan --json reports the time of this "
             "reading as read_at. A plan with more RAM than this machine has can be estimated but "
@@ -516,8 +516,9 @@ constexpr VerbText kVerbTexts[] = {
      "stowagectl compare gpt/model.pth --gpus 2GiB --forward 1,2,3",
      "--methods --verify --force --ram-limit --cache --memory --forward --reference --gpus "
      "--max-memory --strategy --device-map --dtype --offload-dir --csv",
-     phrase("The second example prints a table like that of the window's lesson on loading GPT-2. "
-            "To create its model, run: stowagectl sample gpt --arch raschka-gpt2")},
+     phrase("The last example below prints a table like that of the window's lesson on loading "
+            "GPT-2. To create the model of this example, run: stowagectl sample gpt --arch "
+            "raschka-gpt2")},
     {"run",
      "stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB\n"
      "stowagectl run gpt2 --tokens 15496,11,995 --tokens 40,716 --generate 16\n"

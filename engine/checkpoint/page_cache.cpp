@@ -80,7 +80,7 @@ Result<PageCacheState> pageCacheStateFromName(std::string_view name) {
         return found->state;
     }
     return fail(ErrorCode::InvalidArgument,
-                say("The state of the page cache cannot be %1; use as-is, cold or warm.",
+                say("%1 is not a state of the page cache; use as-is, cold or warm.",
                     quotedForMessage(name)));
 }
 

@@ -201,6 +201,12 @@ Message deviceLabel(DeviceId id) {
                                         : phrase("Disk");
 }
 
+Message namedDevice(DeviceId id) {
+    return id.isGpu()               ? deviceLabel(id)
+           : id == DeviceId::disk() ? Message(phrase("the disk"))
+                                    : Message(phrase("the CPU"));
+}
+
 Result<DeviceId> parseDevice(std::string_view text) {
     if (text == "cpu") {
         return DeviceId::cpu();

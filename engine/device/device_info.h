@@ -35,6 +35,8 @@ struct DeviceId {
 [[nodiscard]] std::string deviceName(DeviceId id);
 /// "GPU 0", "CPU", "Disk": the short name people see.
 [[nodiscard]] Message deviceLabel(DeviceId id);
+/// The same within a sentence: "GPU 0", "the CPU", "the disk".
+[[nodiscard]] Message namedDevice(DeviceId id);
 /// Takes "gpu:0", "cuda:0", "0", "cpu", "disk". Error: InvalidArgument.
 [[nodiscard]] Result<DeviceId> parseDevice(std::string_view text);
 

@@ -327,9 +327,9 @@ Result<FreeMemoryState> freeMemoryStateFromName(std::string_view name) {
     if (name == "as-is" || name == "touched") {
         return name == "touched" ? FreeMemoryState::Touched : FreeMemoryState::AsIs;
     }
-    return fail(ErrorCode::InvalidArgument,
-                say("The state of free memory cannot be %1; use as-is or touched.",
-                    quotedForMessage(name)));
+    return fail(
+        ErrorCode::InvalidArgument,
+        say("%1 is not a state of free memory; use as-is or touched.", quotedForMessage(name)));
 }
 
 Result<void> touchFreeMemory(std::uint64_t bytes, const std::stop_token& stop) {

@@ -380,11 +380,11 @@ Result<std::optional<MachineRates>> readMachineRates(const std::string& path) {
     if (path.empty() || !std::filesystem::exists(path, failure)) {
         return std::optional<MachineRates>();
     }
-    const auto text = readWholeFile(path, kLimits.textBytes, [&path](std::uint64_t /*size*/) {
+    const auto text = readWholeFile(path, kLimits.textBytes, [&path](std::uint64_t size) {
         return say(
-            "%1 is too large for measured rates. Measure again with \"stowagectl devices "
-            "--measure\".",
-            path);
+            "%1 has a size of %2, but a file of measured rates has at most %3. Measure again with "
+            "\"stowagectl devices --measure\".",
+            path, formatSize(size), formatSize(kLimits.textBytes));
     });
     STOWAGE_TRY(text);
     auto rates = machineRatesFromJson(*text, path);

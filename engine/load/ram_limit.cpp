@@ -31,8 +31,8 @@ Result<std::uint64_t> parseRamLimit(const std::string& text) {
 
 Phrase ramLimitCounts() {
     return phrase(
-        "anonymous and shared memory above the level before the load, without pages of mapped "
-        "files or of simulated GPUs");
+        "the anonymous and shared memory that a load adds, except pages of mapped files and of "
+        "simulated GPUs");
 }
 
 std::optional<std::uint64_t> countedRam(const ProcessMemory& now, const ProcessMemory& before,

@@ -24,10 +24,10 @@ std::string_view objectiveName(Objective objective) {
 Result<Objective> objectiveFromName(std::string_view name) {
     const auto found = std::ranges::find(kObjectiveNames, name);
     if (found == kObjectiveNames.end()) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("There is no objective \"%1\"; choose decode, prefill, mix, context or "
-                        "pipeline.",
-                        name));
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("\"%1\" is not an objective; use decode, prefill, mix, context or pipeline.",
+                name));
     }
     return static_cast<Objective>(found - kObjectiveNames.begin());
 }

@@ -201,7 +201,7 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
     addTable(blocks, std::move(table));
     std::vector<Message> notes = estimate.toldNotes();
     if (time != nullptr && !time->sources.empty()) {
-        notes.push_back(say("Rates: %1.", joined(time->sources, "; ")));
+        notes.push_back(say("Hardware rates: %1.", joined(time->sources, "; ")));
     }
     addList(blocks, phrase("Basis of the estimate"), std::move(notes));
 }

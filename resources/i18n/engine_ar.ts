@@ -1839,6 +1839,10 @@
         <translation>لم يؤخذ %1 لوحدات النموذج، فهي تُعرف من أسماء الموترات: %2</translation>
     </message>
     <message>
+        <source>%1 is one of several shards, so %2 was not used, and the modules are derived from the tensor names. To open all shards, put %3 into their folder and open the folder.</source>
+        <translation>%1 واحدة من عدة شظايا (shards)، لذا لم يُستخدم %2، واستُنتجت الوحدات من أسماء الموترات. لفتح كل الشظايا ضع %3 في مجلدها ثم افتح المجلد.</translation>
+    </message>
+    <message>
         <source>none of the keys in the file belongs to the class %1.</source>
         <translation>لا مفتاح من مفاتيح الملف هو من مفاتيح %1.</translation>
     </message>
@@ -2087,8 +2091,8 @@
         <translation>أُوقفت قراءة %1 إلى ذاكرة الصفحات المؤقتة.</translation>
     </message>
     <message>
-        <source>The state of the page cache cannot be %1; use as-is, cold or warm.</source>
-        <translation>لا يمكن أن تكون ذاكرة الصفحات المؤقتة %1؛ استخدم as-is أو cold أو warm.</translation>
+        <source>%1 is not a state of the page cache; use as-is, cold or warm.</source>
+        <translation>%1 ليست حالة لذاكرة الصفحات المؤقتة؛ استخدم as-is أو cold أو warm.</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -2139,12 +2143,12 @@
         <translation>%1 من موترات الملف لا تخص أيًّا من نماذج %2 ولن تُحمَّل: %3.</translation>
     </message>
     <message>
-        <source>The keys match the single-file layout of %1, but the modules are derived from the tensor names: %2</source>
-        <translation>المفاتيح هي مفاتيح ملف واحد من %1، لكنه يُعرض بأسماء موتراته: %2</translation>
+        <source>The keys match the single-file layout of %1, but the modules are derived from the keys: %2</source>
+        <translation>المفاتيح توافق تخطيط الملف الواحد لـ %1، لكن الوحدات استُنتجت من المفاتيح: %2</translation>
     </message>
     <message>
-        <source>none of the tensors has the expected shape.</source>
-        <translation>ليس لأي منها الشكل الذي له هناك.</translation>
+        <source>The keys match the single-file layout of %1, but no tensor has the expected shape, so the modules are derived from the keys.</source>
+        <translation>المفاتيح توافق تخطيط الملف الواحد لـ %1، لكن ليس لأي موتر الشكل المتوقَّع، لذا استُنتجت الوحدات من المفاتيح.</translation>
     </message>
     <message>
         <source>has a storage of %1 elements, which do not fit into its record of %2 bytes</source>
@@ -2751,11 +2755,11 @@
         <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو اكتب في شجرة الوحدات نوع dtype المخزَّن.</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; the load methods are %2.</source>
+        <source>&quot;%1&quot; is not a load method; the load methods are %2.</source>
         <translation>لا توجد طريقة تحميل &quot;%1&quot;؛ ففي هذا الإصدار %2.</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; use auto, %2.</source>
+        <source>&quot;%1&quot; is not a load method; use auto, %2.</source>
         <translation>لا توجد طريقة تحميل &quot;%1&quot;؛ استخدم auto أو %2.</translation>
     </message>
     <message>
@@ -2963,8 +2967,8 @@
         <translation>يحتاج التحميل إلى بايت واحد على الأقل، وليس لأي حاسوب 1e18؛ و&quot;%1&quot; ليس بينهما.</translation>
     </message>
     <message>
-        <source>anonymous and shared memory above the level before the load, without pages of mapped files or of simulated GPUs</source>
-        <translation>الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ ولا تُحسب صفحات الملفات المُعيَّنة في الذاكرة ولا الصفحات التي خلف وحدات GPU المُحاكاة</translation>
+        <source>the anonymous and shared memory that a load adds, except pages of mapped files and of simulated GPUs</source>
+        <translation>الذاكرة المجهولة (anonymous) والمشتركة التي يضيفها التحميل، عدا صفحات الملفات المُعيَّنة في الذاكرة ووحدات GPU المُحاكاة</translation>
     </message>
     <message>
         <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some space or memory, or choose another folder with --dir.</source>
@@ -3527,16 +3531,16 @@
         <translation>في خريطة الأجهزة %1 من المفاتيح الأخرى ليست وحدات في هذا النموذج؛ ولا أثر لها. هل هي خريطة نموذج آخر؟</translation>
     </message>
     <message>
-        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last entry; delete one of the two entries.</source>
-        <translation>تعطي خريطة الأجهزة &quot;%1&quot; مرتين: %2 أولًا، و%3 أخيرًا. يحتفظ Python وJSON بالأخيرة؛ احذف إحدى المرتين.</translation>
+        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python keeps the last entry, both in a dict and in JSON; delete one of the two entries.</source>
+        <translation>تعطي خريطة الأجهزة &quot;%1&quot; مرتين: %2 أولًا، و%3 أخيرًا. يحتفظ Python بالأخيرة، وكذلك عند قراءة JSON؛ احذف إحدى المرتين.</translation>
     </message>
     <message>
         <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two entries.</source>
         <translation>تعطي خريطة الأجهزة &quot;%1&quot; مرتين: %2 في كلتيهما. احذف إحدى المرتين.</translation>
     </message>
     <message>
-        <source>%1 more keys occur twice in the device map. Python and JSON keep the last entry of each key.</source>
-        <translation>تعطي خريطة الأجهزة %1 من المفاتيح الأخرى مرتين. يحتفظ Python وJSON بالأخيرة من كل منها.</translation>
+        <source>%1 more keys occur twice in the device map. Python keeps the last entry of each key, both in a dict and in JSON.</source>
+        <translation>تعطي خريطة الأجهزة %1 من المفاتيح الأخرى مرتين. يحتفظ Python بالأخيرة من كل منها، وكذلك عند قراءة JSON.</translation>
     </message>
     <message>
         <source>%1 time</source>
@@ -3875,8 +3879,8 @@
         <translation>الخطة لحاسوب Apple، يشترك CPU وGPU فيه في ذاكرة واحدة (الجهاز mps). يمكن التخطيط لها وتقديرها هنا، لا تحميلها.</translation>
     </message>
     <message>
-        <source>There is no objective &quot;%1&quot;; choose decode, prefill, mix, context or pipeline.</source>
-        <translation>لا يوجد هدف &quot;%1&quot;؛ اختر decode أو prefill أو mix أو context أو pipeline.</translation>
+        <source>&quot;%1&quot; is not an objective; use decode, prefill, mix, context or pipeline.</source>
+        <translation>&quot;%1&quot; ليس هدفًا؛ استخدم decode أو prefill أو mix أو context أو pipeline.</translation>
     </message>
     <message>
         <source>%1 has no limit</source>
@@ -5253,8 +5257,8 @@
         <translation>حرّر ذاكرة هناك، أو ضع عليه طبقات أقل، أو اختر dtype أصغر.</translation>
     </message>
     <message>
-        <source>The state of free memory cannot be %1; use as-is or touched.</source>
-        <translation>لا يمكن أن تكون الذاكرة الحرّة %1؛ استخدم as-is أو touched.</translation>
+        <source>%1 is not a state of free memory; use as-is or touched.</source>
+        <translation>%1 ليست حالة للذاكرة الحرّة؛ استخدم as-is أو touched.</translation>
     </message>
     <message>
         <source>Touching free memory was stopped.</source>
@@ -5289,8 +5293,8 @@
         <translation>إصداره ليس %1</translation>
     </message>
     <message>
-        <source>%1 is too large for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
-        <translation>%1 أطول من أن يكون لمعدّلات مَقيسة. قِس من جديد باستخدام &quot;stowagectl devices --measure&quot;.</translation>
+        <source>%1 has a size of %2, but a file of measured rates has at most %3. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <translation>حجم %1 هو %2، لكن ملف المعدّلات المَقيسة لا يزيد على %3. قِس من جديد باستخدام &quot;stowagectl devices --measure&quot;.</translation>
     </message>
     <message>
         <source>Cannot read %1 in --max-memory: %2</source>
@@ -5977,8 +5981,8 @@
         <translation>لا يتسع %1 للنموذج كله: المطلوب %2، والحرّ %3، وينقص %4.</translation>
     </message>
     <message>
-        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is created.</source>
-        <translation>num_gpus قدره %1 يُبقي على خريطة، وnum_gpus قدره 1 لا يضع أي خريطة.</translation>
+        <source>To keep the map, set num_gpus to %1; with num_gpus 1, no map is created.</source>
+        <translation>للإبقاء على الخريطة اجعل num_gpus يساوي %1؛ ومع num_gpus يساوي 1 لا تُنشأ خريطة.</translation>
     </message>
     <message>
         <source>Without a device_map, the model is not distributed first.</source>
@@ -8318,10 +8322,6 @@
         <translation>قليل من مفاتيح الملف من %1، ولتلك أشكال أخرى.</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; to open all shards, put %2 into their folder and open the folder.</source>
-        <translation>%1 واحدة من عدة شظايا (shards)؛ لفتحها كلها ضع %2 بجانبها ثم افتح مجلدها.</translation>
-    </message>
-    <message>
         <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows the path of a project&apos;s model.</source>
         <translation>%1 مشروع، والمطلوب هنا نموذجه نفسه؛ اذكر ملف النموذج أو مجلده، ويمكن معرفته بتشغيل inspect على المشروع.</translation>
     </message>
@@ -8388,6 +8388,10 @@
     <message>
         <source>%1 (the model is designed for %2 positions)</source>
         <translation>%1 (أُنشئ النموذج لـ %2 من المواضع)</translation>
+    </message>
+    <message>
+        <source>%1 is a file of the model itself; write to another file so that the model is not overwritten.</source>
+        <translation>%1 ملف من ملفات النموذج نفسه؛ اكتب إلى ملف آخر، كي لا يُستبدل النموذج.</translation>
     </message>
     <message>
         <source>%1 is a file of the model itself (%2); write to another file so that the model is not overwritten.</source>
@@ -8530,8 +8534,8 @@
         <translation>في خريطة الأجهزة %1 مفتاح آخر ليس وحدة في هذا النموذج؛ ولا أثر له. هل هي خريطة نموذج آخر؟</translation>
     </message>
     <message>
-        <source>%1 more key occurs twice in the device map. Python and JSON keep the last entry.</source>
-        <translation>تعطي خريطة الأجهزة %1 مفتاحًا آخر مرتين. يحتفظ Python وJSON بالأخيرة.</translation>
+        <source>%1 more key occurs twice in the device map. Python keeps the last entry, both in a dict and in JSON.</source>
+        <translation>تعطي خريطة الأجهزة %1 مفتاحًا آخر مرتين. يحتفظ Python بالأخيرة، وكذلك عند قراءة JSON.</translation>
     </message>
     <message>
         <source>No device is given for %1 and its %2 tensor (%3).</source>
@@ -9390,8 +9394,8 @@
         <translation>مجلد التفريغ %1 على نظام ملفات في الذاكرة، فالمقدار %2 الموضوع على القرص يأخذ من RAM: اختر مجلد تفريغ على قرص، أو اضبط TMPDIR على أحدها.</translation>
     </message>
     <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in the stored dtype; to run the model, %4.</source>
-        <translation>الموتر %1 مخزّن بالنوع %2 ولا يمكن تحويله إلى %3: حمّل هذا النموذج بالنوع المخزّن به، أو لتشغيله %4.</translation>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in Stowage in its stored dtype; to run it, %4.</source>
+        <translation>الموتر %1 مخزّن بالنوع %2 ولا يمكن تحويله إلى %3. حمّل النموذج في Stowage بالنوع المخزّن به؛ ولتشغيله %4.</translation>
     </message>
     <message>
         <source>These weights contain NaN: %1.</source>
@@ -9422,24 +9426,24 @@
         <translation>يحوي الناتج NaN (عددها %2 من أصل %1)، فالنتيجة بلا معنى. هذه الأوزان تحوي NaN: ‏%3.</translation>
     </message>
     <message>
-        <source>Time on an assumed card: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>الزمن، لبطاقة مفترضة: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
+        <source>Estimated time on an assumed card: first token after %1, then %2 tokens per second (range %3 to %4, from published figures); limited by %5 speed.</source>
+        <translation>الزمن المقدَّر، لبطاقة مفترضة: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)؛ تحدّه سرعة %5.</translation>
     </message>
     <message>
-        <source>Time: the prompts are processed after %1, bound by %2. The model generates no tokens.</source>
-        <translation>الزمن: تنتهي المطالبات بعد %1، يحدّها: %2؛ لا يتبعها رمز في هذا النموذج.</translation>
+        <source>Estimated time: the prompts are processed after %1; limited by %2 speed. The model generates no tokens.</source>
+        <translation>الزمن المقدَّر: تنتهي معالجة المطالبات بعد %1؛ تحدّه سرعة %2. لا يولّد هذا النموذج رموزًا.</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
+        <source>Estimated time: first token after %1, then %2 tokens per second (range %3 to %4, from published figures); limited by %5 speed.</source>
+        <translation>الزمن المقدَّر: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)؛ تحدّه سرعة %5.</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens per second, bound by %3.</source>
-        <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية، يحدّه: %3.</translation>
+        <source>Estimated time: first token after %1, then %2 tokens per second; limited by %3 speed.</source>
+        <translation>الزمن المقدَّر: الرمز الأول بعد %1، ثم %2 رمز في الثانية؛ تحدّه سرعة %3.</translation>
     </message>
     <message>
-        <source>Rates: %1.</source>
-        <translation>المعدلات: %1.</translation>
+        <source>Hardware rates: %1.</source>
+        <translation>معدلات العتاد: %1.</translation>
     </message>
     <message>
         <source>%1: undetermined, because the engine does not load the weights of this model.</source>
@@ -9706,16 +9710,16 @@
         <translation>عرض كل خطوات المخطِّط وأثر كل صنف لا يُقسَّم</translation>
     </message>
     <message>
-        <source>Show results for a range, such as gpus=1..4 or context=2048..131072*2 (doubled); once or twice</source>
-        <translation>نتائج كل قيمة لمتغير أو متغيرين، بدلًا من خطة</translation>
+        <source>Show results for a range: gpus=1..4, or with doubling: context=2048..131072*2; at most two ranges</source>
+        <translation>إظهار نتائج كل قيمة في مدى: gpus=1..4، أو بالمضاعفة: context=2048..131072*2؛ مديان على الأكثر</translation>
     </message>
     <message>
         <source>The output has one JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a device.</source>
         <translation>كائن JSON في كل سطر. المتغيرات هي context وbatch وprompt وgenerate وprefill_chunk وkv_dtype وdtype وgpus وlink وwindow وحد جهاز.</translation>
     </message>
     <message>
-        <source>Save the plan in this project (.stowage); its name is Plan unless --variant is given</source>
-        <translation>المشروع (‎.stowage) الذي تُحفظ فيه الخطة باسم ‎--variant‏ (Plan)</translation>
+        <source>Save the plan in this project (.stowage); the plan is named Plan unless --variant is given</source>
+        <translation>حفظ الخطة في هذا المشروع (‎.stowage)؛ واسم الخطة Plan ما لم يُعطَ ‎--variant</translation>
     </message>
     <message>
         <source>Settings of another engine from which the plan is derived</source>
@@ -9834,8 +9838,8 @@
         <translation>بذرة الأوزان (0)</translation>
     </message>
     <message>
-        <source>Weights: default, or perturbed, with random norms and biases (default)</source>
-        <translation>الأوزان: default، أو perturbed بقيم عشوائية للتسوية والانحياز (default)</translation>
+        <source>Weights: default, or perturbed = random norms and biases (default)</source>
+        <translation>الأوزان: default، أو perturbed = قيم عشوائية للتسوية والانحياز أيضًا (default)</translation>
     </message>
     <message>
         <source>Continue an interrupted command; repeat its options</source>
@@ -10022,12 +10026,12 @@
         <translation>‏cold: ‏posix_fadvise DONTNEED. ‏warm: تُقرأ الملفات مرة.</translation>
     </message>
     <message>
-        <source>Free memory before each load: as-is or touched (as-is)</source>
-        <translation>الذاكرة الحرة قبل كل تحميل: as-is أو touched (as-is)</translation>
+        <source>Unused RAM before each load: as-is, or touched = all of it written once (as-is)</source>
+        <translation>الـ RAM غير المستخدمة قبل كل تحميل: as-is، أو touched = كتابتها كلها مرة (as-is)</translation>
     </message>
     <message>
-        <source>touched writes to all of it, so a virtual machine need not get memory from the host during the load.</source>
-        <translation>‏touched: لا تحتاج الآلة الافتراضية إلى أخذ ذاكرة من مضيفها أثناء التحميل.</translation>
+        <source>After touched, a virtual machine need not get memory from its host during the load.</source>
+        <translation>بعد touched لا تحتاج الآلة الافتراضية إلى أخذ ذاكرة من مضيفها أثناء التحميل.</translation>
     </message>
     <message>
         <source>Load this many times in one process; fail if memory grows (1)</source>
@@ -10058,8 +10062,8 @@
         <translation>قيم logits تُقارَن بها قيم ‎--forward، كما يكتبها reference</translation>
     </message>
     <message>
-        <source>File of logits to compare with those of --forward; a missing file is created (a temporary file)</source>
-        <translation>قيم logits المرجعية لـ ‎--forward، وتُحسب إن لم يوجد الملف (ملف مؤقت)</translation>
+        <source>File of logits to compare with those of --forward, created if missing (a temporary file)</source>
+        <translation>ملف logits للمقارنة بما يعطيه ‎--forward، ويُنشأ إن لم يوجد (ملف مؤقت)</translation>
     </message>
     <message>
         <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if there are any, else none)</source>
@@ -10078,8 +10082,8 @@
         <translation>ويُكتب أيضًا قاموس Python: ‏{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. والعدد بلا وحدة بايتات.</translation>
     </message>
     <message>
-        <source>RAM to plan with, and the limit of the CPU if --max-memory sets none (free RAM)</source>
-        <translation>‏RAM للتخطيط: سعة CPU وميزانيته الافتراضية (RAM الحرة)</translation>
+        <source>RAM to plan with; also the CPU limit unless --max-memory sets one (free RAM)</source>
+        <translation>‏RAM للتخطيط؛ وهو أيضًا حد CPU ما لم يحدده ‎--max-memory‏ (RAM الحرة)</translation>
     </message>
     <message>
         <source>Free RAM is the free memory of the machine or of the process&apos;s cgroup, whichever is less, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
@@ -10538,8 +10542,8 @@
         <translation>‏gpt نموذج GPT مبني من الصفر، كالذي يصنعه sample --arch raschka-gpt2.</translation>
     </message>
     <message>
-        <source>The second example prints a table like that of the window&apos;s lesson on loading GPT-2. To create its model, run: stowagectl sample gpt --arch raschka-gpt2</source>
-        <translation>يصنع المثال الثاني جدول الدرس، لنموذج GPT كالذي يصنعه sample --arch raschka-gpt2.</translation>
+        <source>The last example below prints a table like that of the window&apos;s lesson on loading GPT-2. To create the model of this example, run: stowagectl sample gpt --arch raschka-gpt2</source>
+        <translation>يطبع المثال الأخير أدناه جدولًا كجدول الدرس الخاص بتحميل GPT-2 في النافذة. لإنشاء نموذج هذا المثال شغّل: stowagectl sample gpt --arch raschka-gpt2</translation>
     </message>
     <message>
         <source>The command reads the model one layer at a time with plain file reads, independently of the loading code.</source>
@@ -10842,16 +10846,16 @@
         <translation>1 GiB هو 2^30 بايت. ما هو محاكاة أو تقدير لم يُقَس.</translation>
     </message>
     <message>
-        <source>Show the cards with at most this time to first token and this speed or more: ttft=0.5,tps=30</source>
-        <translation>سرد البطاقات التي تبلغ أهدافًا مثل ttft=0.5,tps=30: بالثواني وبالرموز في الثانية</translation>
+        <source>Show cards by maximum time to first token and minimum speed: ttft=0.5,tps=30</source>
+        <translation>إظهار البطاقات حسب أقصى زمن حتى الرمز الأول وأدنى سرعة: ttft=0.5,tps=30</translation>
     </message>
     <message>
         <source>Prompt as text; needs the tokenizer files next to the model</source>
         <translation>المطالبة نصًّا؛ تلزم ملفات أداة الترميز بجانب النموذج</translation>
     </message>
     <message>
-        <source>After the load, run a forward pass of these token IDs, such as 1,2,3; only for the lesson&apos;s GPT</source>
-        <translation>تمرير أمامي لنموذج GPT المبني من الصفر بمعرّفات الرموز هذه، مثل 1,2,3</translation>
+        <source>After the load, run a forward pass of these token IDs, such as 1,2,3; only for raschka-gpt2</source>
+        <translation>بعد التحميل، تمرير أمامي بمعرّفات الرموز هذه، مثل 1,2,3؛ لـ raschka-gpt2 فقط</translation>
     </message>
     <message>
         <source>The top level</source>
@@ -11953,8 +11957,8 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>This model does not fit, even with lower limits:</source>
-        <translation>لا توجد حدود أدنى تجعل الذاكرة تكفي لهذا النموذج:</translation>
+        <source>Stowage found no plan that fits, even after lowering limits to move modules to other devices. The last plan tried:</source>
+        <translation>لم يجد Stowage خطة تكفي لها الذاكرة، حتى بعد خفض الحدود لنقل وحدات إلى أجهزة أخرى. آخر خطة جُرِّبت:</translation>
     </message>
     <message>
         <source>%1.</source>

@@ -1839,6 +1839,10 @@
         <translation>%1 はモデルのモジュールとして採用しませんでした。モジュールはテンソルの名前から判断しています: %2</translation>
     </message>
     <message>
+        <source>%1 is one of several shards, so %2 was not used, and the modules are derived from the tensor names. To open all shards, put %3 into their folder and open the folder.</source>
+        <translation>%1 は複数あるシャードの 1 つなので、%2 は使われず、モジュールはテンソルの名前から判断されます。すべてのシャードを開くには、そのフォルダーに %3 を置いてから、フォルダーを開いてください。</translation>
+    </message>
+    <message>
         <source>none of the keys in the file belongs to the class %1.</source>
         <translation>ファイルのキーに、%1 のものが 1 つもありません。</translation>
     </message>
@@ -2087,8 +2091,8 @@
         <translation>%1 をページキャッシュに読み込む処理は停止されました。</translation>
     </message>
     <message>
-        <source>The state of the page cache cannot be %1; use as-is, cold or warm.</source>
-        <translation>ページキャッシュを %1 にすることはできません。as-is、cold、warm のいずれかを指定してください。</translation>
+        <source>%1 is not a state of the page cache; use as-is, cold or warm.</source>
+        <translation>%1 はページキャッシュの状態ではありません。as-is、cold、warm のいずれかを指定してください。</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -2139,12 +2143,12 @@
         <translation>ファイルの %1 個のテンソルは、%2 のどのモデルにも属さず、ロードされません: %3。</translation>
     </message>
     <message>
-        <source>The keys match the single-file layout of %1, but the modules are derived from the tensor names: %2</source>
-        <translation>キーは %1 の単一ファイルのものですが、テンソルの名前に従って表示しています: %2</translation>
+        <source>The keys match the single-file layout of %1, but the modules are derived from the keys: %2</source>
+        <translation>キーは %1 の単一ファイルのものですが、モジュールはキーから判断しています: %2</translation>
     </message>
     <message>
-        <source>none of the tensors has the expected shape.</source>
-        <translation>そこでの形状と一致するものが 1 つもありません。</translation>
+        <source>The keys match the single-file layout of %1, but no tensor has the expected shape, so the modules are derived from the keys.</source>
+        <translation>キーは %1 の単一ファイルのものですが、想定される形状のテンソルが 1 つもないため、モジュールはキーから判断しています。</translation>
     </message>
     <message>
         <source>has a storage of %1 elements, which do not fit into its record of %2 bytes</source>
@@ -2751,11 +2755,11 @@
         <translation>このモデルに属するチェックポイントを開くか、保存されている dtype をモジュールツリーに書き込んでください。</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; the load methods are %2.</source>
+        <source>&quot;%1&quot; is not a load method; the load methods are %2.</source>
         <translation>ロード方式 &quot;%1&quot; はありません。このバージョンにあるのは %2 です。</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; use auto, %2.</source>
+        <source>&quot;%1&quot; is not a load method; use auto, %2.</source>
         <translation>ロード方式 &quot;%1&quot; はありません。auto、%2 のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -2963,8 +2967,8 @@
         <translation>&quot;%1&quot; は範囲外です: ロードには少なくとも 1 バイトが必要で、1e18 を持つマシンはありません。</translation>
     </message>
     <message>
-        <source>anonymous and shared memory above the level before the load, without pages of mapped files or of simulated GPUs</source>
-        <translation>ロード前の水準を超えた匿名メモリーと共有メモリーを数え、マップされたファイルのページとシミュレートされた GPU の裏のページは数えない</translation>
+        <source>the anonymous and shared memory that a load adds, except pages of mapped files and of simulated GPUs</source>
+        <translation>ロードが追加する匿名メモリーと共有メモリー (マップされたファイルとシミュレートされた GPU のページを除く)</translation>
     </message>
     <message>
         <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some space or memory, or choose another folder with --dir.</source>
@@ -3527,16 +3531,16 @@
         <translation>デバイスマップには、このモデルのモジュールではないキーがさらに %1 個あり、効果がありません。別のモデルのマップではありませんか？</translation>
     </message>
     <message>
-        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last entry; delete one of the two entries.</source>
-        <translation>デバイスマップは &quot;%1&quot; を 2 回指定しています: 最初は %2、最後は %3 です。Python と JSON は最後のものを残します。2 つのうち 1 つを削除してください。</translation>
+        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python keeps the last entry, both in a dict and in JSON; delete one of the two entries.</source>
+        <translation>デバイスマップは &quot;%1&quot; を 2 回指定しています: 最初は %2、最後は %3 です。Python は、JSON の場合も最後のものを残します。2 つのうち 1 つを削除してください。</translation>
     </message>
     <message>
         <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two entries.</source>
         <translation>デバイスマップは &quot;%1&quot; を 2 回指定しています: どちらも %2 です。2 つのうち 1 つを削除してください。</translation>
     </message>
     <message>
-        <source>%1 more keys occur twice in the device map. Python and JSON keep the last entry of each key.</source>
-        <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python と JSON は、それぞれ最後のものを残します。</translation>
+        <source>%1 more keys occur twice in the device map. Python keeps the last entry of each key, both in a dict and in JSON.</source>
+        <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python は、JSON の場合もそれぞれ最後のものを残します。</translation>
     </message>
     <message>
         <source>%1 time</source>
@@ -3875,8 +3879,8 @@
         <translation>このプランは、CPU と GPU が 1 つのメモリーを共有する Apple マシン (デバイス mps) 用です。ここでは、プランと見積もりはできますが、ロードはできません。</translation>
     </message>
     <message>
-        <source>There is no objective &quot;%1&quot;; choose decode, prefill, mix, context or pipeline.</source>
-        <translation>&quot;%1&quot; という目的はありません。decode、prefill、mix、context、pipeline のいずれかを選んでください。</translation>
+        <source>&quot;%1&quot; is not an objective; use decode, prefill, mix, context or pipeline.</source>
+        <translation>&quot;%1&quot; は目的ではありません。decode、prefill、mix、context、pipeline のいずれかを指定してください。</translation>
     </message>
     <message>
         <source>%1 has no limit</source>
@@ -5253,8 +5257,8 @@
         <translation>そこのメモリーを空けるか、そこに置くレイヤーを減らすか、より小さい dtype を選んでください。</translation>
     </message>
     <message>
-        <source>The state of free memory cannot be %1; use as-is or touched.</source>
-        <translation>空きメモリーを %1 にすることはできません。as-is または touched を指定してください。</translation>
+        <source>%1 is not a state of free memory; use as-is or touched.</source>
+        <translation>%1 は空きメモリーの状態ではありません。as-is または touched を指定してください。</translation>
     </message>
     <message>
         <source>Touching free memory was stopped.</source>
@@ -5289,8 +5293,8 @@
         <translation>バージョンが %1 ではありません</translation>
     </message>
     <message>
-        <source>%1 is too large for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
-        <translation>%1 は実測速度としては長すぎます。&quot;stowagectl devices --measure&quot; で測定し直してください。</translation>
+        <source>%1 has a size of %2, but a file of measured rates has at most %3. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <translation>%1 の大きさは %2 ですが、実測速度のファイルは最大 %3 です。&quot;stowagectl devices --measure&quot; で測定し直してください。</translation>
     </message>
     <message>
         <source>Cannot read %1 in --max-memory: %2</source>
@@ -5977,8 +5981,8 @@
         <translation>%1 はモデル全体を保持できません: 必要 %2、空き %3、不足 %4。</translation>
     </message>
     <message>
-        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is created.</source>
-        <translation>num_gpus %1 ではマップが保たれ、num_gpus 1 ではマップが作られません。</translation>
+        <source>To keep the map, set num_gpus to %1; with num_gpus 1, no map is created.</source>
+        <translation>マップを保つには、num_gpus を %1 にしてください。num_gpus が 1 の場合、マップは作られません。</translation>
     </message>
     <message>
         <source>Without a device_map, the model is not distributed first.</source>
@@ -8318,10 +8322,6 @@
         <translation>ファイルのキーのうち %1 のキーに当たるものは少なく、それらの形状も異なります。</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; to open all shards, put %2 into their folder and open the folder.</source>
-        <translation>%1 は複数あるシャードの 1 つです。すべてを開くには、同じ場所に %2 を置いてから、そのフォルダーを開いてください。</translation>
-    </message>
-    <message>
         <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows the path of a project&apos;s model.</source>
         <translation>%1 はプロジェクトですが、ここではモデルそのものが必要です。モデルのファイルまたはフォルダーを指定してください。プロジェクトに対する inspect で確認できます。</translation>
     </message>
@@ -8388,6 +8388,10 @@
     <message>
         <source>%1 (the model is designed for %2 positions)</source>
         <translation>%1 (モデルは %2 位置用に作られている)</translation>
+    </message>
+    <message>
+        <source>%1 is a file of the model itself; write to another file so that the model is not overwritten.</source>
+        <translation>%1 は、モデル自体のファイルです。モデルが上書きされないように、別のファイルに書き込んでください。</translation>
     </message>
     <message>
         <source>%1 is a file of the model itself (%2); write to another file so that the model is not overwritten.</source>
@@ -8530,8 +8534,8 @@
         <translation>デバイスマップには、このモデルのモジュールではないキーがさらに %1 個あり、効果がありません。別のモデルのマップではありませんか？</translation>
     </message>
     <message>
-        <source>%1 more key occurs twice in the device map. Python and JSON keep the last entry.</source>
-        <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python と JSON は、最後のものを残します。</translation>
+        <source>%1 more key occurs twice in the device map. Python keeps the last entry, both in a dict and in JSON.</source>
+        <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python は、JSON の場合も最後のものを残します。</translation>
     </message>
     <message>
         <source>No device is given for %1 and its %2 tensor (%3).</source>
@@ -9390,8 +9394,8 @@
         <translation>オフロードフォルダー %1 はメモリー上のファイルシステムにあるため、ディスクに配置した %2 は RAM を使います。ディスク上のオフロードフォルダーを選ぶか、TMPDIR をディスクに設定してください。</translation>
     </message>
     <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in the stored dtype; to run the model, %4.</source>
-        <translation>テンソル %1 は %2 で保存されており、%3 に変換できません。保存された dtype でモデルをロードするか、実行するには次のようにしてください: %4。</translation>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in Stowage in its stored dtype; to run it, %4.</source>
+        <translation>テンソル %1 は %2 で保存されており、%3 に変換できません。Stowage では保存された dtype のままモデルをロードしてください。実行するには、次のようにしてください: %4。</translation>
     </message>
     <message>
         <source>These weights contain NaN: %1.</source>
@@ -9422,24 +9426,24 @@
         <translation>出力に NaN が含まれている (%1 個の数のうち %2 個) ため、結果に意味はありません。NaN を含む重み: %3。</translation>
     </message>
     <message>
-        <source>Time on an assumed card: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>時間 (仮定したカード): 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
+        <source>Estimated time on an assumed card: first token after %1, then %2 tokens per second (range %3 to %4, from published figures); limited by %5 speed.</source>
+        <translation>見積もり時間 (仮定したカード): 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は%5。</translation>
     </message>
     <message>
-        <source>Time: the prompts are processed after %1, bound by %2. The model generates no tokens.</source>
-        <translation>時間: プロンプトの処理に %1、律速は %2。このモデルでは後にトークンが続きません。</translation>
+        <source>Estimated time: the prompts are processed after %1; limited by %2 speed. The model generates no tokens.</source>
+        <translation>見積もり時間: プロンプトの処理に %1、律速は%2。このモデルはトークンを生成しません。</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
+        <source>Estimated time: first token after %1, then %2 tokens per second (range %3 to %4, from published figures); limited by %5 speed.</source>
+        <translation>見積もり時間: 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は%5。</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens per second, bound by %3.</source>
-        <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒、律速は %3。</translation>
+        <source>Estimated time: first token after %1, then %2 tokens per second; limited by %3 speed.</source>
+        <translation>見積もり時間: 最初のトークンまで %1、以後 %2 トークン/秒、律速は%3。</translation>
     </message>
     <message>
-        <source>Rates: %1.</source>
-        <translation>速度: %1。</translation>
+        <source>Hardware rates: %1.</source>
+        <translation>ハードウェアの速度: %1。</translation>
     </message>
     <message>
         <source>%1: undetermined, because the engine does not load the weights of this model.</source>
@@ -9706,16 +9710,16 @@
         <translation>プランナーの各ステップと、分割しない各クラスの効果を表示する</translation>
     </message>
     <message>
-        <source>Show results for a range, such as gpus=1..4 or context=2048..131072*2 (doubled); once or twice</source>
-        <translation>プランの代わりに、1 つか 2 つの変数の各値の結果</translation>
+        <source>Show results for a range: gpus=1..4, or with doubling: context=2048..131072*2; at most two ranges</source>
+        <translation>範囲の各値の結果を表示: gpus=1..4、または 2 倍ずつ context=2048..131072*2。範囲は 2 つまで</translation>
     </message>
     <message>
         <source>The output has one JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a device.</source>
         <translation>1 行に 1 つの JSON オブジェクトです。変数は context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window、およびデバイスの上限です。</translation>
     </message>
     <message>
-        <source>Save the plan in this project (.stowage); its name is Plan unless --variant is given</source>
-        <translation>プランを --variant の名前で保存するプロジェクト (.stowage) (既定の名前: Plan)</translation>
+        <source>Save the plan in this project (.stowage); the plan is named Plan unless --variant is given</source>
+        <translation>プランを保存するプロジェクト (.stowage)。--variant がなければ、プランの名前は Plan</translation>
     </message>
     <message>
         <source>Settings of another engine from which the plan is derived</source>
@@ -9834,8 +9838,8 @@
         <translation>重みのシード (既定: 0)</translation>
     </message>
     <message>
-        <source>Weights: default, or perturbed, with random norms and biases (default)</source>
-        <translation>重み: default、または norm とバイアスも乱数にする perturbed (既定: default)</translation>
+        <source>Weights: default, or perturbed = random norms and biases (default)</source>
+        <translation>重み: default、または perturbed = norm とバイアスも乱数 (既定: default)</translation>
     </message>
     <message>
         <source>Continue an interrupted command; repeat its options</source>
@@ -10022,12 +10026,12 @@
         <translation>cold: posix_fadvise DONTNEED。warm: ファイルを一度読みます。</translation>
     </message>
     <message>
-        <source>Free memory before each load: as-is or touched (as-is)</source>
-        <translation>各ロード前の空きメモリー: as-is、touched (既定: as-is)</translation>
+        <source>Unused RAM before each load: as-is, or touched = all of it written once (as-is)</source>
+        <translation>各ロード前の未使用の RAM: as-is、または touched = すべてに 1 回書き込む (既定: as-is)</translation>
     </message>
     <message>
-        <source>touched writes to all of it, so a virtual machine need not get memory from the host during the load.</source>
-        <translation>touched: 仮想マシンはロード中にホストからメモリーを得る必要がなくなります。</translation>
+        <source>After touched, a virtual machine need not get memory from its host during the load.</source>
+        <translation>touched の後は、仮想マシンがロード中にホストからメモリーを得る必要はありません。</translation>
     </message>
     <message>
         <source>Load this many times in one process; fail if memory grows (1)</source>
@@ -10058,8 +10062,8 @@
         <translation>--forward のロジットと比べるロジット。reference が書き出したもの</translation>
     </message>
     <message>
-        <source>File of logits to compare with those of --forward; a missing file is created (a temporary file)</source>
-        <translation>--forward の参照ロジット。ファイルがなければ計算する (既定: 一時ファイル)</translation>
+        <source>File of logits to compare with those of --forward, created if missing (a temporary file)</source>
+        <translation>--forward の logits と比べる logits のファイル。なければ作る (既定: 一時ファイル)</translation>
     </message>
     <message>
         <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if there are any, else none)</source>
@@ -10078,8 +10082,8 @@
         <translation>Python の dict でも指定できます: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。単位のない数はバイトです。</translation>
     </message>
     <message>
-        <source>RAM to plan with, and the limit of the CPU if --max-memory sets none (free RAM)</source>
-        <translation>計画に使う RAM: CPU の容量と既定の予算 (既定: 空き RAM)</translation>
+        <source>RAM to plan with; also the CPU limit unless --max-memory sets one (free RAM)</source>
+        <translation>計画に使う RAM。--max-memory が CPU の上限を指定しなければ、その上限にもなる (既定: 空き RAM)</translation>
     </message>
     <message>
         <source>Free RAM is the free memory of the machine or of the process&apos;s cgroup, whichever is less, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
@@ -10538,8 +10542,8 @@
         <translation>gpt は、sample --arch raschka-gpt2 が作るような from-scratch GPT です。</translation>
     </message>
     <message>
-        <source>The second example prints a table like that of the window&apos;s lesson on loading GPT-2. To create its model, run: stowagectl sample gpt --arch raschka-gpt2</source>
-        <translation>2 つ目の例は、sample --arch raschka-gpt2 が作るような GPT でレッスンの表を作ります。</translation>
+        <source>The last example below prints a table like that of the window&apos;s lesson on loading GPT-2. To create the model of this example, run: stowagectl sample gpt --arch raschka-gpt2</source>
+        <translation>下の最後の例は、GPT-2 のロードについてのウィンドウのレッスンと同じような表を表示します。この例のモデルを作るには、次を実行してください: stowagectl sample gpt --arch raschka-gpt2</translation>
     </message>
     <message>
         <source>The command reads the model one layer at a time with plain file reads, independently of the loading code.</source>
@@ -10842,16 +10846,16 @@
         <translation>1 GiB は 2^30 バイトです。シミュレーションと見積もりの値は実測値ではありません。</translation>
     </message>
     <message>
-        <source>Show the cards with at most this time to first token and this speed or more: ttft=0.5,tps=30</source>
-        <translation>目標 (例: ttft=0.5,tps=30。単位は秒とトークン/秒) に達するカードを一覧にする</translation>
+        <source>Show cards by maximum time to first token and minimum speed: ttft=0.5,tps=30</source>
+        <translation>最初のトークンまでの最大時間と最低速度を満たすカードを表示: ttft=0.5,tps=30</translation>
     </message>
     <message>
         <source>Prompt as text; needs the tokenizer files next to the model</source>
         <translation>テキストのプロンプト。モデルの横にトークナイザーのファイルが必要</translation>
     </message>
     <message>
-        <source>After the load, run a forward pass of these token IDs, such as 1,2,3; only for the lesson&apos;s GPT</source>
-        <translation>このトークン ID (例: 1,2,3) で from-scratch GPT のフォワードパスを実行する</translation>
+        <source>After the load, run a forward pass of these token IDs, such as 1,2,3; only for raschka-gpt2</source>
+        <translation>ロード後に、このトークン ID (例: 1,2,3) でフォワードパスを実行する。raschka-gpt2 専用</translation>
     </message>
     <message>
         <source>The top level</source>
@@ -11953,8 +11957,8 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>This model does not fit, even with lower limits:</source>
-        <translation>上限をどう下げても、このモデルは収まりません:</translation>
+        <source>Stowage found no plan that fits, even after lowering limits to move modules to other devices. The last plan tried:</source>
+        <translation>上限を下げてモジュールを他のデバイスに移しても、収まるプランは見つかりませんでした。最後に試したプラン:</translation>
     </message>
     <message>
         <source>%1.</source>

@@ -1839,6 +1839,10 @@
         <translation>未采用 %1 作为模型的模块，模块改由张量的名称得出：%2</translation>
     </message>
     <message>
+        <source>%1 is one of several shards, so %2 was not used, and the modules are derived from the tensor names. To open all shards, put %3 into their folder and open the folder.</source>
+        <translation>%1 是多个分片之一，因此未使用 %2，模块由张量的名称判断。要打开全部分片，请把 %3 放到它们所在的文件夹，再打开该文件夹。</translation>
+    </message>
+    <message>
         <source>none of the keys in the file belongs to the class %1.</source>
         <translation>文件的键没有一个属于 %1。</translation>
     </message>
@@ -2087,8 +2091,8 @@
         <translation>将 %1 读入页缓存的操作已停止。</translation>
     </message>
     <message>
-        <source>The state of the page cache cannot be %1; use as-is, cold or warm.</source>
-        <translation>页缓存不能为 %1；请取 as-is、cold 或 warm。</translation>
+        <source>%1 is not a state of the page cache; use as-is, cold or warm.</source>
+        <translation>%1 不是页缓存的状态；请使用 as-is、cold 或 warm。</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -2139,12 +2143,12 @@
         <translation>文件中有 %1 个张量不属于 %2 的任何模型，不会加载：%3。</translation>
     </message>
     <message>
-        <source>The keys match the single-file layout of %1, but the modules are derived from the tensor names: %2</source>
-        <translation>这些键属于 %1 的单文件，但它按其张量的名称显示：%2</translation>
+        <source>The keys match the single-file layout of %1, but the modules are derived from the keys: %2</source>
+        <translation>这些键符合 %1 的单文件布局，但模块由键判断：%2</translation>
     </message>
     <message>
-        <source>none of the tensors has the expected shape.</source>
-        <translation>其中没有一个具有它在那里的形状。</translation>
+        <source>The keys match the single-file layout of %1, but no tensor has the expected shape, so the modules are derived from the keys.</source>
+        <translation>这些键符合 %1 的单文件布局，但没有一个张量具有预期的形状，因此模块由键判断。</translation>
     </message>
     <message>
         <source>has a storage of %1 elements, which do not fit into its record of %2 bytes</source>
@@ -2751,11 +2755,11 @@
         <translation>请打开属于此模型的检查点，或将所存储的 dtype 写入模块树。</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; the load methods are %2.</source>
+        <source>&quot;%1&quot; is not a load method; the load methods are %2.</source>
         <translation>没有加载方法 &quot;%1&quot;；此版本有 %2。</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; use auto, %2.</source>
+        <source>&quot;%1&quot; is not a load method; use auto, %2.</source>
         <translation>没有加载方法 &quot;%1&quot;；请取 auto、%2。</translation>
     </message>
     <message>
@@ -2963,8 +2967,8 @@
         <translation>一次加载至少需要一个字节，而没有任何机器有 1e18 字节；&quot;%1&quot; 不在两者之间。</translation>
     </message>
     <message>
-        <source>anonymous and shared memory above the level before the load, without pages of mapped files or of simulated GPUs</source>
-        <translation>高出加载前水平的匿名内存和共享内存；内存映射文件的页和模拟 GPU 背后的页不计入</translation>
+        <source>the anonymous and shared memory that a load adds, except pages of mapped files and of simulated GPUs</source>
+        <translation>加载所增加的匿名内存和共享内存（不含内存映射文件和模拟 GPU 的页）</translation>
     </message>
     <message>
         <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some space or memory, or choose another folder with --dir.</source>
@@ -3527,16 +3531,16 @@
         <translation>设备映射中另有 %1 个键不是此模型的模块；它们不起作用。这是另一个模型的映射吗？</translation>
     </message>
     <message>
-        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last entry; delete one of the two entries.</source>
-        <translation>设备映射两次给出 &quot;%1&quot;：先是 %2，最后是 %3。Python 和 JSON 保留最后一个；请删除两者之一。</translation>
+        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python keeps the last entry, both in a dict and in JSON; delete one of the two entries.</source>
+        <translation>设备映射两次给出 &quot;%1&quot;：先是 %2，最后是 %3。Python 保留最后一个，读取 JSON 时也是如此；请删除两者之一。</translation>
     </message>
     <message>
         <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two entries.</source>
         <translation>设备映射两次给出 &quot;%1&quot;：两次都是 %2。请删除两者之一。</translation>
     </message>
     <message>
-        <source>%1 more keys occur twice in the device map. Python and JSON keep the last entry of each key.</source>
-        <translation>设备映射中另有 %1 个键给出了两次。Python 和 JSON 都保留各自的最后一个。</translation>
+        <source>%1 more keys occur twice in the device map. Python keeps the last entry of each key, both in a dict and in JSON.</source>
+        <translation>设备映射中另有 %1 个键给出了两次。Python 保留各自的最后一个，读取 JSON 时也是如此。</translation>
     </message>
     <message>
         <source>%1 time</source>
@@ -3875,8 +3879,8 @@
         <translation>该方案针对 Apple 机器，其 CPU 和 GPU 共用一个内存（设备 mps）。可以在此规划和估算，但不能加载。</translation>
     </message>
     <message>
-        <source>There is no objective &quot;%1&quot;; choose decode, prefill, mix, context or pipeline.</source>
-        <translation>没有目标 &quot;%1&quot;；请选择 decode、prefill、mix、context 或 pipeline。</translation>
+        <source>&quot;%1&quot; is not an objective; use decode, prefill, mix, context or pipeline.</source>
+        <translation>&quot;%1&quot; 不是目标；请使用 decode、prefill、mix、context 或 pipeline。</translation>
     </message>
     <message>
         <source>%1 has no limit</source>
@@ -5253,8 +5257,8 @@
         <translation>请释放该处的内存，减少放在其上的层，或选择更小的 dtype。</translation>
     </message>
     <message>
-        <source>The state of free memory cannot be %1; use as-is or touched.</source>
-        <translation>空闲内存不能为 %1；请取 as-is 或 touched。</translation>
+        <source>%1 is not a state of free memory; use as-is or touched.</source>
+        <translation>%1 不是空闲内存的状态；请使用 as-is 或 touched。</translation>
     </message>
     <message>
         <source>Touching free memory was stopped.</source>
@@ -5289,8 +5293,8 @@
         <translation>其版本不是 %1</translation>
     </message>
     <message>
-        <source>%1 is too large for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
-        <translation>%1 对实测速率来说太长。请用 &quot;stowagectl devices --measure&quot; 重新测量。</translation>
+        <source>%1 has a size of %2, but a file of measured rates has at most %3. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <translation>%1 的大小为 %2，但实测速率的文件至多为 %3。请用 &quot;stowagectl devices --measure&quot; 重新测量。</translation>
     </message>
     <message>
         <source>Cannot read %1 in --max-memory: %2</source>
@@ -5977,8 +5981,8 @@
         <translation>%1 容纳不下整个模型：需要 %2，空闲 %3，差 %4。</translation>
     </message>
     <message>
-        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is created.</source>
-        <translation>num_gpus %1 保留映射，num_gpus 1 不生成映射。</translation>
+        <source>To keep the map, set num_gpus to %1; with num_gpus 1, no map is created.</source>
+        <translation>要保留映射，请将 num_gpus 设为 %1；num_gpus 为 1 时不生成映射。</translation>
     </message>
     <message>
         <source>Without a device_map, the model is not distributed first.</source>
@@ -8318,10 +8322,6 @@
         <translation>文件的键中属于 %1 的很少，而且其形状也不同。</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; to open all shards, put %2 into their folder and open the folder.</source>
-        <translation>%1 是多个分片之一；要打开全部，请把 %2 放到这些分片旁边，再打开其所在文件夹。</translation>
-    </message>
-    <message>
         <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows the path of a project&apos;s model.</source>
         <translation>%1 是项目，而此处需要模型本身；请指定模型的文件或文件夹，可对该项目用 inspect 查看。</translation>
     </message>
@@ -8388,6 +8388,10 @@
     <message>
         <source>%1 (the model is designed for %2 positions)</source>
         <translation>%1（模型设计时支持 %2 个位置）</translation>
+    </message>
+    <message>
+        <source>%1 is a file of the model itself; write to another file so that the model is not overwritten.</source>
+        <translation>%1 是模型本身的文件；请写入另一个文件，以免覆盖模型。</translation>
     </message>
     <message>
         <source>%1 is a file of the model itself (%2); write to another file so that the model is not overwritten.</source>
@@ -8530,8 +8534,8 @@
         <translation>设备映射中另有 %1 个键不是此模型的模块；它不起作用。这是另一个模型的映射吗？</translation>
     </message>
     <message>
-        <source>%1 more key occurs twice in the device map. Python and JSON keep the last entry.</source>
-        <translation>设备映射中另有 %1 个键给出了两次。Python 和 JSON 都保留最后一个。</translation>
+        <source>%1 more key occurs twice in the device map. Python keeps the last entry, both in a dict and in JSON.</source>
+        <translation>设备映射中另有 %1 个键给出了两次。Python 保留最后一个，读取 JSON 时也是如此。</translation>
     </message>
     <message>
         <source>No device is given for %1 and its %2 tensor (%3).</source>
@@ -9390,8 +9394,8 @@
         <translation>卸载文件夹 %1 位于内存中的文件系统，因此放在磁盘上的 %2 会占用内存：请选择磁盘上的卸载文件夹，或把 TMPDIR 设为磁盘上的位置。</translation>
     </message>
     <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in the stored dtype; to run the model, %4.</source>
-        <translation>张量 %1 以 %2 存储，无法转换为 %3：请以存储的 dtype 加载此模型；若要运行，请%4。</translation>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in Stowage in its stored dtype; to run it, %4.</source>
+        <translation>张量 %1 以 %2 存储，无法转换为 %3。请在 Stowage 中以存储的 dtype 加载模型；若要运行，%4。</translation>
     </message>
     <message>
         <source>These weights contain NaN: %1.</source>
@@ -9422,24 +9426,24 @@
         <translation>输出含有 NaN（%1 个数中有 %2 个），因此结果没有意义。含 NaN 的权重：%3。</translation>
     </message>
     <message>
-        <source>Time on an assumed card: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>时间（假定的显卡）：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
+        <source>Estimated time on an assumed card: first token after %1, then %2 tokens per second (range %3 to %4, from published figures); limited by %5 speed.</source>
+        <translation>估算时间（假定的显卡）：第一个 token 在 %1 后，之后每秒 %2 个 token（范围 %3 到 %4，依据公布的数值），受限于%5的速度。</translation>
     </message>
     <message>
-        <source>Time: the prompts are processed after %1, bound by %2. The model generates no tokens.</source>
-        <translation>时间：提示词在 %1 后处理完，受限于%2；此模型不再生成 token。</translation>
+        <source>Estimated time: the prompts are processed after %1; limited by %2 speed. The model generates no tokens.</source>
+        <translation>估算时间：提示词在 %1 后处理完，受限于%2的速度。此模型不生成 token。</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
+        <source>Estimated time: first token after %1, then %2 tokens per second (range %3 to %4, from published figures); limited by %5 speed.</source>
+        <translation>估算时间：第一个 token 在 %1 后，之后每秒 %2 个 token（范围 %3 到 %4，依据公布的数值），受限于%5的速度。</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens per second, bound by %3.</source>
-        <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token，受限于%3。</translation>
+        <source>Estimated time: first token after %1, then %2 tokens per second; limited by %3 speed.</source>
+        <translation>估算时间：第一个 token 在 %1 后，之后每秒 %2 个 token，受限于%3的速度。</translation>
     </message>
     <message>
-        <source>Rates: %1.</source>
-        <translation>速率：%1。</translation>
+        <source>Hardware rates: %1.</source>
+        <translation>硬件速率：%1。</translation>
     </message>
     <message>
         <source>%1: undetermined, because the engine does not load the weights of this model.</source>
@@ -9706,16 +9710,16 @@
         <translation>显示规划器的每一步，以及每个不拆分的类的影响</translation>
     </message>
     <message>
-        <source>Show results for a range, such as gpus=1..4 or context=2048..131072*2 (doubled); once or twice</source>
-        <translation>不给出方案，而给出一两个变量各个值的结果</translation>
+        <source>Show results for a range: gpus=1..4, or with doubling: context=2048..131072*2; at most two ranges</source>
+        <translation>显示一个范围内各值的结果：gpus=1..4，或每次加倍 context=2048..131072*2；至多两个范围</translation>
     </message>
     <message>
         <source>The output has one JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a device.</source>
         <translation>每行一个 JSON 对象。变量有 context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window 以及设备的上限。</translation>
     </message>
     <message>
-        <source>Save the plan in this project (.stowage); its name is Plan unless --variant is given</source>
-        <translation>保存方案的项目 (.stowage)，名称由 --variant 给出 (Plan)</translation>
+        <source>Save the plan in this project (.stowage); the plan is named Plan unless --variant is given</source>
+        <translation>将方案保存到此项目 (.stowage)；未给出 --variant 时，方案名为 Plan</translation>
     </message>
     <message>
         <source>Settings of another engine from which the plan is derived</source>
@@ -9834,8 +9838,8 @@
         <translation>权重的种子 (0)</translation>
     </message>
     <message>
-        <source>Weights: default, or perturbed, with random norms and biases (default)</source>
-        <translation>权重：default，或归一化和偏置也随机的 perturbed (default)</translation>
+        <source>Weights: default, or perturbed = random norms and biases (default)</source>
+        <translation>权重：default，或 perturbed = 归一化和偏置也随机 (default)</translation>
     </message>
     <message>
         <source>Continue an interrupted command; repeat its options</source>
@@ -10022,12 +10026,12 @@
         <translation>cold：posix_fadvise DONTNEED。warm：将文件读一遍。</translation>
     </message>
     <message>
-        <source>Free memory before each load: as-is or touched (as-is)</source>
-        <translation>每次加载前的空闲内存：as-is 或 touched (as-is)</translation>
+        <source>Unused RAM before each load: as-is, or touched = all of it written once (as-is)</source>
+        <translation>每次加载前未使用的 RAM：as-is，或 touched = 全部写入一次 (as-is)</translation>
     </message>
     <message>
-        <source>touched writes to all of it, so a virtual machine need not get memory from the host during the load.</source>
-        <translation>touched：虚拟机在加载期间无需再向其主机取得内存。</translation>
+        <source>After touched, a virtual machine need not get memory from its host during the load.</source>
+        <translation>touched 之后，虚拟机在加载期间无需再向其主机取得内存。</translation>
     </message>
     <message>
         <source>Load this many times in one process; fail if memory grows (1)</source>
@@ -10058,8 +10062,8 @@
         <translation>与 --forward 的 logits 比较的 logits，由 reference 写出</translation>
     </message>
     <message>
-        <source>File of logits to compare with those of --forward; a missing file is created (a temporary file)</source>
-        <translation>--forward 的参考 logits，文件不存在则计算（临时文件）</translation>
+        <source>File of logits to compare with those of --forward, created if missing (a temporary file)</source>
+        <translation>与 --forward 的 logits 比较的 logits 文件，不存在则创建（临时文件）</translation>
     </message>
     <message>
         <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if there are any, else none)</source>
@@ -10078,8 +10082,8 @@
         <translation>也可写成 Python 字典：{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。没有单位的数为字节。</translation>
     </message>
     <message>
-        <source>RAM to plan with, and the limit of the CPU if --max-memory sets none (free RAM)</source>
-        <translation>规划所用的 RAM：CPU 的容量和默认预算（空闲 RAM）</translation>
+        <source>RAM to plan with; also the CPU limit unless --max-memory sets one (free RAM)</source>
+        <translation>规划所用的 RAM；若 --max-memory 未给出 CPU 的上限，也是该上限（空闲 RAM）</translation>
     </message>
     <message>
         <source>Free RAM is the free memory of the machine or of the process&apos;s cgroup, whichever is less, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
@@ -10538,8 +10542,8 @@
         <translation>gpt 是一个 from-scratch GPT，可由 sample --arch raschka-gpt2 生成。</translation>
     </message>
     <message>
-        <source>The second example prints a table like that of the window&apos;s lesson on loading GPT-2. To create its model, run: stowagectl sample gpt --arch raschka-gpt2</source>
-        <translation>第二个例子用 sample --arch raschka-gpt2 生成的那种 GPT 制作课程的表格。</translation>
+        <source>The last example below prints a table like that of the window&apos;s lesson on loading GPT-2. To create the model of this example, run: stowagectl sample gpt --arch raschka-gpt2</source>
+        <translation>下面最后一个例子打印的表格与窗口中加载 GPT-2 的课程的表格相似。要创建此例子的模型，请运行：stowagectl sample gpt --arch raschka-gpt2</translation>
     </message>
     <message>
         <source>The command reads the model one layer at a time with plain file reads, independently of the loading code.</source>
@@ -10842,16 +10846,16 @@
         <translation>1 GiB 为 2^30 字节。模拟或估算的数值并非实测。</translation>
     </message>
     <message>
-        <source>Show the cards with at most this time to first token and this speed or more: ttft=0.5,tps=30</source>
-        <translation>列出能达到目标的显卡，如 ttft=0.5,tps=30：单位为秒和 token/秒</translation>
+        <source>Show cards by maximum time to first token and minimum speed: ttft=0.5,tps=30</source>
+        <translation>按首个 token 的最长时间和最低速度显示显卡：ttft=0.5,tps=30</translation>
     </message>
     <message>
         <source>Prompt as text; needs the tokenizer files next to the model</source>
         <translation>文本形式的提示词；模型旁需有分词器文件</translation>
     </message>
     <message>
-        <source>After the load, run a forward pass of these token IDs, such as 1,2,3; only for the lesson&apos;s GPT</source>
-        <translation>用这些 token ID（如 1,2,3）对 from-scratch GPT 运行一次前向传播</translation>
+        <source>After the load, run a forward pass of these token IDs, such as 1,2,3; only for raschka-gpt2</source>
+        <translation>加载后用这些 token ID（如 1,2,3）运行一次前向传播；仅限 raschka-gpt2</translation>
     </message>
     <message>
         <source>The top level</source>
@@ -11953,8 +11957,8 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>This model does not fit, even with lower limits:</source>
-        <translation>更低的上限都不能使此模型放得下：</translation>
+        <source>Stowage found no plan that fits, even after lowering limits to move modules to other devices. The last plan tried:</source>
+        <translation>即使降低上限以将模块移到其他设备，Stowage 也没有找到放得下的方案。最后尝试的方案：</translation>
     </message>
     <message>
         <source>%1.</source>

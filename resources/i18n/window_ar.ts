@@ -3042,12 +3042,12 @@
         <translation>إحدى إجابات السؤال. ويذكر «تحقق من الإجابة» هل هي صحيحة.</translation>
     </message>
     <message>
-        <source>Shows whether the chosen answer is right, and why, and marks the points that the question is about.</source>
-        <translation>يذكر هل الإجابة المختارة صحيحة، ولماذا، ويعلّم النقاط التي يتحدث عنها السؤال.</translation>
+        <source>Shows whether the chosen answer is right, and why, and marks with letters the places in the charts that the question is about.</source>
+        <translation>يُظهر هل الإجابة المختارة صحيحة، ولماذا، ويعلّم بالحروف المواضع التي يدور حولها السؤال في المخططات.</translation>
     </message>
     <message>
-        <source>Marks the points of the charts that the question is about, or removes the marks.</source>
-        <translation>يعلّم النقاط التي يتحدث عنها السؤال، أو يزيل العلامات.</translation>
+        <source>Marks with letters the places in the charts that the question is about, or removes the letters.</source>
+        <translation>يعلّم بالحروف المواضع التي يدور حولها السؤال في المخططات، أو يزيل الحروف.</translation>
     </message>
     <message>
         <source>Opens the page of the previous step. The results are kept.</source>
@@ -4340,12 +4340,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::CapacityPage</name>
     <message>
-        <source>With enough memory: first token after %1</source>
-        <translation>بذاكرة كافية: الرمز الأول بعد %1</translation>
+        <source>Estimated, with enough memory: first token after %1</source>
+        <translation>تقدير، بذاكرة كافية: الرمز الأول بعد %1</translation>
     </message>
     <message>
-        <source>First token after %1</source>
-        <translation>الرمز الأول بعد %1</translation>
+        <source>Estimated: first token after %1</source>
+        <translation>تقدير: الرمز الأول بعد %1</translation>
     </message>
     <message>
         <source>No model is open. Open a model to see how much memory its workload needs on each device, how fast the model runs, and the longest context and the largest batch that fit.</source>
@@ -4404,16 +4404,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، %2 لكل تسلسل</translation>
     </message>
     <message>
-        <source>%1, bound by %2 (estimated).</source>
-        <translation>%1، يحدّه: %2. مقدَّر.</translation>
+        <source>%1; limited by %2 speed.</source>
+        <translation>%1؛ تحدّه سرعة %2.</translation>
     </message>
     <message>
-        <source>%1 (range %2 to %3; rates: %4)</source>
-        <translation>%1 (من %2 إلى %3، استنادًا إلى: %4)</translation>
+        <source>Hardware rates: %1.</source>
+        <translation>معدلات العتاد: %1.</translation>
     </message>
     <message>
-        <source>%1 (rates: %2)</source>
-        <translation>%1 (من: %2)</translation>
+        <source>%1 (range %2 to %3)</source>
+        <translation>%1 (من %2 إلى %3)</translation>
     </message>
 </context>
 <context>
@@ -5992,7 +5992,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لرمز واحد من كل تسلسل، مقدَّر</translation>
     </message>
     <message>
-        <source>Decode bound by</source>
+        <source>Decode limited by</source>
         <translation>ما يحدّ الرمز</translation>
     </message>
 </context>
@@ -9130,8 +9130,8 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>جرى التحقق: كل بايت يساوي بايت الملف</translation>
     </message>
     <message>
-        <source>Verified: some bytes differ from the file</source>
-        <translation>جرى التحقق: البايتات تختلف</translation>
+        <source>Verification failed: some bytes differ from the file</source>
+        <translation>فشل التحقق: بعض البايتات تختلف عن الملف</translation>
     </message>
     <message>
         <source>Note: %1</source>
@@ -10407,7 +10407,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>Maximum RAM for each method, for example 4GiB. The limit applies to %1. A method that needs more RAM is stopped at the limit.</source>
-        <translation>أقصى RAM يجوز أن تحتفظ بها كل طريقة، مثل 4GiB: %1. والطريقة التي تحتاج إلى أكثر توقَف حين تصل إليه.</translation>
+        <translation>أقصى RAM لكل طريقة، مثل 4GiB. ينطبق الحد على %1. والطريقة التي تحتاج إلى أكثر توقَف عند الحد.</translation>
     </message>
     <message>
         <source>Finished methods</source>
@@ -14504,8 +14504,8 @@ measured</source>
         <translation>أوزان مفرَّغة (offload) إلى CPU</translation>
     </message>
     <message>
-        <source>Not a whole number: type %1 or more, for example 4096.</source>
-        <translation>ليس عددًا صحيحًا: اكتب %1 أو أكثر، مثل 4096.</translation>
+        <source>Not a whole number: type %1 to %2.</source>
+        <translation>ليس عددًا صحيحًا: اكتب قيمة من %1 إلى %2.</translation>
     </message>
     <message>
         <source>Engine</source>

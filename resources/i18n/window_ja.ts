@@ -3042,12 +3042,12 @@
         <translation>問題に対する答えの選択肢の 1 つ。「答えを確認」で正しいかどうかが分かります。</translation>
     </message>
     <message>
-        <source>Shows whether the chosen answer is right, and why, and marks the points that the question is about.</source>
-        <translation>選んだ答えが正しいかどうかとその理由を示し、問題が指す点に印を付けます。</translation>
+        <source>Shows whether the chosen answer is right, and why, and marks with letters the places in the charts that the question is about.</source>
+        <translation>選んだ答えが正しいかどうかとその理由を示し、グラフのうち問題に関わる場所に文字で印を付けます。</translation>
     </message>
     <message>
-        <source>Marks the points of the charts that the question is about, or removes the marks.</source>
-        <translation>問題が指す点に印を付けます。または、印を消します。</translation>
+        <source>Marks with letters the places in the charts that the question is about, or removes the letters.</source>
+        <translation>グラフのうち問題に関わる場所に文字で印を付けます。または、文字を消します。</translation>
     </message>
     <message>
         <source>Opens the page of the previous step. The results are kept.</source>
@@ -4340,12 +4340,12 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::CapacityPage</name>
     <message>
-        <source>With enough memory: first token after %1</source>
-        <translation>メモリーが足りていれば: 最初のトークンまで %1</translation>
+        <source>Estimated, with enough memory: first token after %1</source>
+        <translation>見積もり (メモリーが足りる場合): 最初のトークンまで %1</translation>
     </message>
     <message>
-        <source>First token after %1</source>
-        <translation>最初のトークンまで %1</translation>
+        <source>Estimated: first token after %1</source>
+        <translation>見積もり: 最初のトークンまで %1</translation>
     </message>
     <message>
         <source>No model is open. Open a model to see how much memory its workload needs on each device, how fast the model runs, and the longest context and the largest batch that fit.</source>
@@ -4404,16 +4404,16 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1、シーケンスあたり %2</translation>
     </message>
     <message>
-        <source>%1, bound by %2 (estimated).</source>
-        <translation>%1、律速は%2。見積もり。</translation>
+        <source>%1; limited by %2 speed.</source>
+        <translation>%1、律速は%2。</translation>
     </message>
     <message>
-        <source>%1 (range %2 to %3; rates: %4)</source>
-        <translation>%1 (%2～%3、根拠: %4)</translation>
+        <source>Hardware rates: %1.</source>
+        <translation>ハードウェアの速度: %1。</translation>
     </message>
     <message>
-        <source>%1 (rates: %2)</source>
-        <translation>%1 (出典: %2)</translation>
+        <source>%1 (range %2 to %3)</source>
+        <translation>%1 (%2～%3)</translation>
     </message>
 </context>
 <context>
@@ -5992,7 +5992,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>各シーケンスの 1 トークン (見積もり)</translation>
     </message>
     <message>
-        <source>Decode bound by</source>
+        <source>Decode limited by</source>
         <translation>1 トークンの律速</translation>
     </message>
 </context>
@@ -9130,8 +9130,8 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>検証済み: すべてのバイトがファイルと一致</translation>
     </message>
     <message>
-        <source>Verified: some bytes differ from the file</source>
-        <translation>検証済み: バイトが相違</translation>
+        <source>Verification failed: some bytes differ from the file</source>
+        <translation>検証に失敗: 一部のバイトがファイルと相違</translation>
     </message>
     <message>
         <source>Note: %1</source>
@@ -10402,7 +10402,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>Maximum RAM for each method, for example 4GiB. The limit applies to %1. A method that needs more RAM is stopped at the limit.</source>
-        <translation>各方式が保持してよい RAM の最大量。4GiB のように入力: %1。これより多く必要とする方式は、その量に達した時点で停止されます。</translation>
+        <translation>各方式の RAM の最大量 (例: 4GiB)。上限の対象は、%1です。これより多く必要とする方式は、上限に達した時点で停止されます。</translation>
     </message>
     <message>
         <source>Finished methods</source>
@@ -14494,8 +14494,8 @@ measured</source>
         <translation>重みを CPU にオフロード</translation>
     </message>
     <message>
-        <source>Not a whole number: type %1 or more, for example 4096.</source>
-        <translation>整数ではありません。%1 以上を 4096 のように入力してください。</translation>
+        <source>Not a whole number: type %1 to %2.</source>
+        <translation>整数ではありません: %1 から %2 の値を入力してください。</translation>
     </message>
     <message>
         <source>Engine</source>

@@ -3042,12 +3042,12 @@
         <translation>该问题的一个答案。“检查答案”会说明它是否正确。</translation>
     </message>
     <message>
-        <source>Shows whether the chosen answer is right, and why, and marks the points that the question is about.</source>
-        <translation>说明所选的答案是否正确及其原因，并标出问题涉及的点。</translation>
+        <source>Shows whether the chosen answer is right, and why, and marks with letters the places in the charts that the question is about.</source>
+        <translation>说明所选的答案是否正确及其原因，并用字母标出图表中与问题有关的位置。</translation>
     </message>
     <message>
-        <source>Marks the points of the charts that the question is about, or removes the marks.</source>
-        <translation>标出问题涉及的点，或清除标记。</translation>
+        <source>Marks with letters the places in the charts that the question is about, or removes the letters.</source>
+        <translation>用字母标出图表中与问题有关的位置，或清除这些字母。</translation>
     </message>
     <message>
         <source>Opens the page of the previous step. The results are kept.</source>
@@ -4340,12 +4340,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::CapacityPage</name>
     <message>
-        <source>With enough memory: first token after %1</source>
-        <translation>内存足够时：第一个 token 在 %1 后</translation>
+        <source>Estimated, with enough memory: first token after %1</source>
+        <translation>估算（内存足够时）：第一个 token 在 %1 后</translation>
     </message>
     <message>
-        <source>First token after %1</source>
-        <translation>第一个 token 在 %1 后</translation>
+        <source>Estimated: first token after %1</source>
+        <translation>估算：第一个 token 在 %1 后</translation>
     </message>
     <message>
         <source>No model is open. Open a model to see how much memory its workload needs on each device, how fast the model runs, and the longest context and the largest batch that fit.</source>
@@ -4404,16 +4404,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，每个序列 %2</translation>
     </message>
     <message>
-        <source>%1, bound by %2 (estimated).</source>
-        <translation>%1，受限于%2。估算。</translation>
+        <source>%1; limited by %2 speed.</source>
+        <translation>%1，受限于%2的速度。</translation>
     </message>
     <message>
-        <source>%1 (range %2 to %3; rates: %4)</source>
-        <translation>%1（%2 到 %3，依据：%4）</translation>
+        <source>Hardware rates: %1.</source>
+        <translation>硬件速率：%1。</translation>
     </message>
     <message>
-        <source>%1 (rates: %2)</source>
-        <translation>%1（来自：%2）</translation>
+        <source>%1 (range %2 to %3)</source>
+        <translation>%1（范围 %2 到 %3）</translation>
     </message>
 </context>
 <context>
@@ -5992,7 +5992,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每个序列的一个 token（估算）</translation>
     </message>
     <message>
-        <source>Decode bound by</source>
+        <source>Decode limited by</source>
         <translation>token 受限于</translation>
     </message>
 </context>
@@ -9130,8 +9130,8 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>已校验：每个字节都与文件相同</translation>
     </message>
     <message>
-        <source>Verified: some bytes differ from the file</source>
-        <translation>已校验：字节不同</translation>
+        <source>Verification failed: some bytes differ from the file</source>
+        <translation>校验失败：有些字节与文件不同</translation>
     </message>
     <message>
         <source>Note: %1</source>
@@ -10402,7 +10402,7 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     </message>
     <message>
         <source>Maximum RAM for each method, for example 4GiB. The limit applies to %1. A method that needs more RAM is stopped at the limit.</source>
-        <translation>每种方法可占用的最大 RAM，如 4GiB：%1。需要更多的方法会在达到此值时被停止。</translation>
+        <translation>每种方法的最大 RAM，如 4GiB。上限针对%1。需要更多 RAM 的方法会在达到上限时被停止。</translation>
     </message>
     <message>
         <source>Finished methods</source>
@@ -14494,8 +14494,8 @@ measured</source>
         <translation>卸载 (offload) 到 CPU 的权重</translation>
     </message>
     <message>
-        <source>Not a whole number: type %1 or more, for example 4096.</source>
-        <translation>不是整数：请键入 %1 或更大的数，如 4096。</translation>
+        <source>Not a whole number: type %1 to %2.</source>
+        <translation>不是整数：请输入 %1 到 %2 之间的值。</translation>
     </message>
     <message>
         <source>Engine</source>

@@ -182,6 +182,7 @@ void CliOutputsTest::theModelIsNoOutput() {
         QCOMPARE(run.exitCode, 2);
         QVERIFY2(run.diagnostics.contains(goldenText("cli/is-a-file-of-the-model-itself")),
                  run.diagnostics);
+        QCOMPARE(run.diagnostics.count(m_model.toUtf8()), 1);  // also in brackets behind the link
         QVERIFY(contentOf(m_model) == before);
     }
 }

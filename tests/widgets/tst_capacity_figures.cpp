@@ -84,7 +84,7 @@ private Q_SLOTS:
         QVERIFY(isEstimated(f));
         const QString time = f.child<QLabel>("capacity_time")->text();
         QVERIFY2(time.contains(goldenText("window-capacity/tokens-a-second")) &&
-                     time.contains("rates: GeForce RTX 4090, published)"),
+                     time.contains("Hardware rates: GeForce RTX 4090, published."),
                  qPrintable(time));
     }
 

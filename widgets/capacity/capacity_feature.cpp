@@ -142,36 +142,35 @@ private:
     QWidget* m_tabs;
 };
 
-/// "First token after 1.6 s, then 27.3 tokens a second (23.2 to 34.1, from: RTX 4090, published),
-/// bound by memory."
+/// "Estimated: first token after 1.62 s, then 27.3 tokens per second (range 23.2 to 34.1); limited
+/// by memory speed. Hardware rates: GeForce RTX 4090, published."
 QString timeText(const CapacityEstimate& estimate) {
     const TimeEstimate& time = *estimate.toldTime();
     const QString delay = delayText(time.toFirstToken);
-    QString text = estimate.verdict == Verdict::DoesNotFit
-                       ? CapacityPage::tr("With enough memory: first token after %1").arg(delay)
-                       : CapacityPage::tr("First token after %1").arg(delay);
+    QString text =
+        estimate.verdict == Verdict::DoesNotFit
+            ? CapacityPage::tr("Estimated, with enough memory: first token after %1").arg(delay)
+            : CapacityPage::tr("Estimated: first token after %1").arg(delay);
     QStringList sources;
     for (const Message& source : time.sources) {
         sources.append(translated(source));
     }
-    const QString from = sources.join(QLatin1String("; "));
     if (time.tokensPerSecond > 0) {
         text = CapacityPage::tr("%1, then %2 tokens per second")
                    .arg(text, tokenRateText(time.tokensPerSecond));
-        text = time.basis == SpeedBasis::Catalogue
-                   ? CapacityPage::tr("%1 (range %2 to %3; rates: %4)")
-                         .arg(text, tokenRateText(time.low), tokenRateText(time.high), from)
-                   : CapacityPage::tr("%1 (rates: %2)").arg(text, from);
+        if (time.basis == SpeedBasis::Catalogue) {
+            text = CapacityPage::tr("%1 (range %2 to %3)")
+                       .arg(text, tokenRateText(time.low), tokenRateText(time.high));
+        }
         if (estimate.workload.batch > 1) {
             text = CapacityPage::tr("%1, %2 tokens per second for each sequence")
                        .arg(text, tokenRateText(time.tokensPerSecond /
                                                 static_cast<double>(estimate.workload.batch)));
         }
-    } else {
-        text = CapacityPage::tr("%1 (rates: %2)").arg(text, from);
     }
-    return CapacityPage::tr("%1, bound by %2 (estimated).")
-        .arg(text, translated(boundName(time.bound)));
+    return joinedSentences(
+        {CapacityPage::tr("%1; limited by %2 speed.").arg(text, translated(boundName(time.bound))),
+         CapacityPage::tr("Hardware rates: %1.").arg(sources.join(QLatin1String("; ")))});
 }
 
 QLabel* makePanelTitle(const QString& text, const Theme* theme, QWidget* parent) {

@@ -511,7 +511,7 @@ void LayerTimesPanel::showTimes() {
     addTime(tr("Prefill, ms"), tr("Estimated time for all prompts in total"), &LayerTime::prefill);
     addTime(tr("Per token, ms"), tr("Estimated time for one token of each sequence"),
             &LayerTime::decode);
-    add(tr("Decode bound by"), 130,
+    add(tr("Decode limited by"), 130,
         [groups](std::size_t row) { return translated(boundName((*groups)[row].sum.bound)); });
     m_table->setTable(std::move(table));
 }

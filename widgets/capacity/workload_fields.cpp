@@ -152,12 +152,11 @@ Result<std::uint64_t> readNumber(const WorkloadNumber& number, QString typed) {
         value = isNumber && written >= 0 ? std::optional(storedNumber(number, written)) : value;
     }
     if (!value) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            (isWhole ? WorkloadFields::tr("Not a whole number: type %1 or more, for example 4096.")
-                           .arg(number.least)
-                     : WorkloadFields::tr("Not a number: type a value such as 0.92."))
-                .toStdString());
+        return fail(ErrorCode::InvalidArgument,
+                    (isWhole ? WorkloadFields::tr("Not a whole number: type %1 to %2.")
+                                   .arg(countText(number.least), countText(number.most))
+                             : WorkloadFields::tr("Not a number: type a value such as 0.92."))
+                        .toStdString());
     }
     if (*value < number.least || *value > number.most) {
         return fail(ErrorCode::InvalidArgument,

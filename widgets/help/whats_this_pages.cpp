@@ -338,11 +338,13 @@ constexpr WhatsThisText kPageTexts[] = {
                                           "shows whether the chosen answer is right.")},
     {"lesson_check", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                        "Shows whether the chosen answer is right, and why, and "
-                                       "marks the points that the question is about.")},
+                                       "marks with letters the places in the charts that the "
+                                       "question is about.")},
     {"lesson_show",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
-         "Marks the points of the charts that the question is about, or removes the marks.")},
+         "Marks with letters the places in the charts that the question is about, or removes the "
+         "letters.")},
     {"lesson_show_why",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Shows the causes of the peaks without an answer to the question.")},

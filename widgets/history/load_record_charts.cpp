@@ -126,9 +126,10 @@ QString recordOriginText(const LoadRecord& record) {
                      .arg(QString::fromStdString(record.date), sourceText(record.source),
                           cacheText(record)));
     if (figures.verified) {
-        lines.append(*figures.verified
-                         ? LoadRecordDetails::tr("Verified: every byte matches the file")
-                         : LoadRecordDetails::tr("Verified: some bytes differ from the file"));
+        lines.append(
+            *figures.verified
+                ? LoadRecordDetails::tr("Verified: every byte matches the file")
+                : LoadRecordDetails::tr("Verification failed: some bytes differ from the file"));
     }
     if (!figures.sha256.empty()) {
         lines.append(QStringLiteral("SHA-256 ") + QString::fromStdString(figures.sha256));

@@ -347,10 +347,11 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
         return {};
     }
     if (isOneShard(checkpoint) && !isClassChosen) {
-        warnNotTaken(checkpoint, *file,
-                     say("%1 is one of several shards; to open all shards, put %2 into their "
-                         "folder and open the folder.",
-                         checkpoint.path, indexOfShard(openedName(checkpoint))));
+        checkpoint.warnings.push_back(
+            say("%1 is one of several shards, so %2 was not used, and the modules are derived from "
+                "the tensor names. To open all shards, put %3 into their folder and open the "
+                "folder.",
+                checkpoint.path, *file, indexOfShard(openedName(checkpoint))));
         return {};
     }
     const auto opened = RandomAccessFile::open(*file);

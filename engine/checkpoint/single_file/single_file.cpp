@@ -492,7 +492,7 @@ Result<Checkpoint> joinWithOthers(const Checkpoint& file, ConvertedFile converte
 void warnNoPipeline(Checkpoint& file, const SingleFileLayout& layout, const Message& why) {
     file.warnings.push_back(
         say("The keys match the single-file layout of %1, but the modules are derived from the "
-            "tensor names: %2",
+            "keys: %2",
             layout.pipeline, why));
 }
 
@@ -539,7 +539,10 @@ Result<std::optional<Checkpoint>> pipelineOfSingleFile(Checkpoint& file) {
         }
     }
     if (converted.agreeing == 0) {
-        warnNoPipeline(file, *layout, say("none of the tensors has the expected shape."));
+        file.warnings.push_back(
+            say("The keys match the single-file layout of %1, but no tensor has the expected "
+                "shape, so the modules are derived from the keys.",
+                layout->pipeline));
         return std::optional<Checkpoint>();
     }
     auto all = joinWithOthers(file, std::move(converted), tensors.others);

@@ -69,7 +69,7 @@ Result<LoadMethod> loadMethodFromName(std::string_view name) {
     }
     return fail(
         ErrorCode::InvalidArgument,
-        say("There is no load method \"%1\"; the load methods are %2.", name, loadMethodNames()));
+        say("\"%1\" is not a load method; the load methods are %2.", name, loadMethodNames()));
 }
 
 std::string_view askedMethodName(AskedMethod method) {
@@ -81,10 +81,10 @@ Result<AskedMethod> askedMethodFromName(std::string_view name) {
         return AskedMethod();
     }
     const auto method = loadMethodFromName(name);
-    return method ? Result<AskedMethod>(*method)
-                  : fail(ErrorCode::InvalidArgument,
-                         say("There is no load method \"%1\"; use auto, %2.", name,
-                             loadMethodNames()));
+    return method
+               ? Result<AskedMethod>(*method)
+               : fail(ErrorCode::InvalidArgument,
+                      say("\"%1\" is not a load method; use auto, %2.", name, loadMethodNames()));
 }
 
 std::span<const LoadMethod> allLoadMethods() {

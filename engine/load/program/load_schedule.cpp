@@ -77,7 +77,7 @@ Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
         return fail(ErrorCode::Unsupported,
                     say("The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in "
-                        "the stored dtype; to run the model, %4.",
+                        "Stowage in its stored dtype; to run it, %4.",
                         spec.name, dtypeName(stored.dtype), dtypeName(wanted),
                         computableAdvice(stored.dtype, phrase("load the model in float32"))),
                     {}, spec.name);

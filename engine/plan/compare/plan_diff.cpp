@@ -439,13 +439,6 @@ std::uint32_t countSplit(const PlacementPlan& plan, const std::string& className
     return split;
 }
 
-/// A device within a sentence.
-Message namedDevice(DeviceId device) {
-    return device.isGpu()               ? Message(deviceLabel(device))
-           : device == DeviceId::disk() ? Message(phrase("the disk"))
-                                        : Message(phrase("the CPU"));
-}
-
 /// How the devices' sums change: "81.0 MiB would leave the CPU: 54.0 MiB for GPU 0 and …".
 Message changeText(const PlacementPlan& before, const PlacementPlan& after, const PlanDiff& diff) {
     std::vector<Message> gains;

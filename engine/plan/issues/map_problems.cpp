@@ -255,7 +255,8 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
         issues.push_back(
             {differs ? Severity::Warning : Severity::Hint, "doubled_key", key.path, key.kept, 0,
              differs ? say("The device map contains \"%1\" twice: first with %2, last with %3. "
-                           "Python and JSON keep the last entry; delete one of the two entries.",
+                           "Python keeps the last entry, both in a dict and in JSON; delete one of "
+                           "the two entries.",
                            key.path, deviceLabel(key.dropped), deviceLabel(key.kept))
                      : say("The device map contains \"%1\" twice: with %2 both times. Delete one "
                            "of the two entries.",
@@ -263,14 +264,14 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
     }
     if (keys.size() > kMostKeys) {
         const std::size_t more = keys.size() - kMostKeys;
-        issues.push_back(planIssue(Severity::Warning, "doubled_key", std::nullopt, 0,
-                                   more == 1
-                                       ? say("%1 more key occurs twice in the device map. Python "
-                                             "and JSON keep the last entry.",
-                                             more)
-                                       : say("%1 more keys occur twice in the device map. Python "
-                                             "and JSON keep the last entry of each key.",
-                                             more)));
+        issues.push_back(planIssue(
+            Severity::Warning, "doubled_key", std::nullopt, 0,
+            more == 1 ? say("%1 more key occurs twice in the device map. Python keeps the "
+                            "last entry, both in a dict and in JSON.",
+                            more)
+                      : say("%1 more keys occur twice in the device map. Python keeps the "
+                            "last entry of each key, both in a dict and in JSON.",
+                            more)));
     }
 }
 

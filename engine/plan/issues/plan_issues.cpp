@@ -206,12 +206,12 @@ std::optional<Message> shortageText(const PlanIssue& issue) {
     return std::nullopt;
 }
 
-/// "…; GPU 0 and CPU have too little room as well", or what there is to say of `named` alone.
+/// "…; GPU 0 and the CPU also have too little space", or what there is to say of `named` alone.
 Message withOthers(const Message& worst, const std::vector<const PlanIssue*>& shortages,
                    DeviceId named) {
     std::vector<Message> others;
     for (const PlanIssue* const issue : shortages) {
-        const Message label = deviceLabel(*issue->device);
+        const Message label = namedDevice(*issue->device);
         if (*issue->device != named && std::ranges::find(others, label) == others.end()) {
             others.push_back(label);
         }

@@ -321,7 +321,8 @@ Message keepsTheMap(const PlacementPlan& plan) {
         return placement.device.id.isGpu();
     });
     return plan.request.preset->device == "cuda" && gpus > 1
-               ? say("With num_gpus %1, the map is kept; with num_gpus 1, no map is created.", gpus)
+               ? say("To keep the map, set num_gpus to %1; with num_gpus 1, no map is created.",
+                     gpus)
                : say("Without a device_map, the model is not distributed first.");
 }
 
