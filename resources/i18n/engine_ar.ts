@@ -4,10 +4,6 @@
 <context>
     <name>std</name>
     <message>
-        <source>%1 %2 (at byte %3).</source>
-        <translation>%1 %2 (عند البايت %3).</translation>
-    </message>
-    <message>
         <source>an object</source>
         <translation>كائن</translation>
     </message>
@@ -10869,6 +10865,10 @@
         <source>given by the map</source>
         <translation>محدد في الخريطة</translation>
     </message>
+    <message>
+        <source>%1 %2 (at byte %3).</source>
+        <translation>%1 %2 (عند البايت %3).</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11959,10 +11959,6 @@
     <message>
         <source>Stowage found no plan that fits, even after lowering limits to move modules to other devices. The last plan tried:</source>
         <translation>لم يجد Stowage خطة تكفي لها الذاكرة، حتى بعد خفض الحدود لنقل وحدات إلى أجهزة أخرى. آخر خطة جُرِّبت:</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <translation>%1.</translation>
     </message>
     <message>
         <source>Give the model more memory, or plan in a smaller dtype.</source>

@@ -4,10 +4,6 @@
 <context>
     <name>std</name>
     <message>
-        <source>%1 %2 (at byte %3).</source>
-        <translation>%1 %2（位于字节 %3）。</translation>
-    </message>
-    <message>
         <source>an object</source>
         <translation>对象</translation>
     </message>
@@ -10869,6 +10865,10 @@
         <source>given by the map</source>
         <translation>由映射指定</translation>
     </message>
+    <message>
+        <source>%1 %2 (at byte %3).</source>
+        <translation>%1 %2（位于字节 %3）。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11959,10 +11959,6 @@
     <message>
         <source>Stowage found no plan that fits, even after lowering limits to move modules to other devices. The last plan tried:</source>
         <translation>即使降低上限以将模块移到其他设备，Stowage 也没有找到放得下的方案。最后尝试的方案：</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
     </message>
     <message>
         <source>Give the model more memory, or plan in a smaller dtype.</source>
