@@ -18,7 +18,7 @@ class MemoryCgroup;
 /// A limit as people type it: "4GiB", or digits alone for bytes. Error: InvalidArgument.
 [[nodiscard]] Result<std::uint64_t> parseRamLimit(const std::string& text);
 
-/// What a RAM limit applies to, for texts: "the anonymous and shared memory that a load adds, …".
+/// The text of what a RAM limit counts: "the anonymous and shared memory that a load adds, …".
 [[nodiscard]] Phrase ramLimitCounts();
 
 /// What of a process counts against a RAM limit, bytes above the level before the load: anonymous
