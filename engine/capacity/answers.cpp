@@ -66,7 +66,7 @@ CapacityQuestions::Estimated CapacityQuestions::estimate(const EstimateInput& in
     if (found != (*own)->estimates.end()) {
         return found->result;
     }
-    // Of a formula that only tells what is to be replayed, no time is asked where it does not fit.
+    // If a formula only tells what is to be replayed, its time counts only where it fits.
     PlanEstimator& estimator = (*own)->estimator;
     auto made = !input.byFormula    ? estimator.estimate(input.workload)
                 : m_input.byFormula ? estimator.calculate(input.workload)

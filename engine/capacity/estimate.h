@@ -227,7 +227,7 @@ struct CapacityEstimate {
     [[nodiscard]] bool holds() const;
 };
 
-/// What replays gave: see plan_estimator_work.h. Safe in all threads.
+/// Results of replays (plan_estimator_work.h). Safe in all threads.
 class ReplayedRuns;
 [[nodiscard]] std::shared_ptr<ReplayedRuns> noReplays();
 
@@ -243,7 +243,7 @@ struct EstimateInput {
     enum class Window { WidestThatFits, AsPlanned } window = Window::WidestThatFits;
     /// As quick as any plan of this model reads its weights on disk: for bounds.
     bool mostCached = false;
-    /// Of this input and its copies, so that plans whose replays are equal share them.
+    /// Shared by this input and its copies: plans whose replays are equal have one.
     std::shared_ptr<ReplayedRuns> replayed = noReplays();
 };
 
