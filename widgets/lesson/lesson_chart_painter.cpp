@@ -176,7 +176,8 @@ void LessonChartPainter::paintAxes(QPainter& painter) const {
             figureText((isTime ? LessonChartWords::tr("%1 s") : LessonChartWords::tr("%1 GiB"))
                            .arg(axisNumber(line * m_endTick, m_endTick)));
         const double width = painter.fontMetrics().horizontalAdvance(text);
-        const double left = std::clamp(x - width / 2, 0.0, m_size.width() - width);
+        const double most = m_size.width() - m_type.px(4) - width;  // on paper it can be wider
+        const double left = std::clamp(x - width / 2, 0.0, std::max(most, 0.0));
         painter.setPen(m_colors.secondaryText);
         painter.drawText(
             QPointF(left, m_plot.bottom() + m_type.px(4) + painter.fontMetrics().ascent()), text);
