@@ -427,7 +427,7 @@ void PythonMapTest::tellsProblems() {
     source.location.clear();
     const std::string script = pythonScript(*plan, source);
     QVERIFY(
-        script.starts_with("# Planned by Stowage: two lines\n# Something: is lost.\n# error: "));
+        script.starts_with("# Planned by Stowage: two lines\n# Something; is lost.\n# error: "));
     QVERIFY(script.find(goldenText("plan/error-no-device-is-given-for-lm")) != std::string::npos);
     QVERIFY(script.find("\"FOLDER_OR_REPOSITORY\"") != std::string::npos);
     // Names of the model stay in their comments and strings.
