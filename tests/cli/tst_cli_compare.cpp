@@ -198,7 +198,7 @@ void CliCompareTest::aRamLimitHolds() {
     QCOMPARE(refused.exitCode, 1);
     for (const char* part : {"naive: The load method \"naive\" needs ",
                              goldenText("load/of-ram-predicted-and-its-limit-is"),
-                             "The RAM limit is 300.0 MiB and applies to anonymous",
+                             "The RAM limit is 300.0 MiB and applies to the anonymous",
                              "\n  naive: stopped at pre-flight\n", "\n  mmap: within the limit"}) {
         QVERIFY2(refused.output.contains(part), refused.output);
     }
