@@ -270,7 +270,7 @@ void LessonSessionTest::aGpuBelowTheModel() {
     setup.gpu = lessonGpu("8GiB");
     QVERIFY(f.take(setup));
     const LessonStepState& naive = f.run(LessonStep::Naive);
-    QVERIFY2(naive.sentence.contains("\"sequential\" fits") && !naive.sentence.contains("step 9"),
+    QVERIFY2(naive.sentence.contains("“sequential” fits") && !naive.sentence.contains("step 9"),
              describe(naive));
 }
 
