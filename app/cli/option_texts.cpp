@@ -221,9 +221,10 @@ constexpr OptionText kLoadingTexts[] = {
     {"--cache", phrase("Page cache of the files before each load: as-is, cold or warm (as-is)"),
      phrase("cold drops the pages of the files with posix_fadvise DONTNEED. warm reads the files "
             "once.")},
-    {"--memory",
-     phrase("Unused RAM before each load: as-is, or touched = all of it written once (as-is)"),
-     phrase("After touched, a virtual machine need not get memory from its host during the load.")},
+    {"--memory", phrase("Unused RAM before each load: as-is, or touched = written once (as-is)"),
+     phrase("touched writes to as much free RAM as the load needs, at most nine tenths of it. A "
+            "virtual machine then gets this memory from its host before the load, not during the "
+            "load.")},
     {"--repeat", phrase("Load this many times in one process; fail if memory grows (1)"),
      phrase("All memory is released between two loads, unless --reuse is given.")},
     {"--reuse", phrase("With --repeat: load into the memory that the previous load used")},
@@ -509,8 +510,8 @@ constexpr VerbText kVerbTexts[] = {
      "stowagectl load gpt/model.pth --gpus 2GiB --method naive --forward 1,2,3",
      "--method --dry-run --verify --force --ram-limit --repeat --forward --gpus --max-memory "
      "--strategy --device-map --dtype --offload-dir --csv --record",
-     phrase("The folder gpt of the examples contains the GPT of the lesson; \"stowagectl sample "
-            "gpt --arch raschka-gpt2\" creates it.")},
+     phrase("The folder gpt of the examples contains a model that this command creates: stowagectl "
+            "sample gpt --arch raschka-gpt2")},
     {"compare",
      "stowagectl compare gpt2 --gpus 14GiB --methods all --verify\n"
      "stowagectl compare gpt/model.pth --gpus 2GiB --forward 1,2,3",

@@ -144,16 +144,16 @@ Result<std::uint64_t> CapacityQuestions::calculated(
     return fitting;
 }
 
-/// `known`: of a smaller answer this one.
+/// `atLeast`: so many are known to fit; a smaller answer is not looked for.
 Result<std::optional<std::uint64_t>> CapacityQuestions::most(
-    std::uint64_t limit, std::uint64_t known,
+    std::uint64_t limit, std::uint64_t atLeast,
     const std::function<void(Workload&, std::uint64_t)>& set) {
     const auto guess = calculated(1, limit, set);
     STOWAGE_TRY(guess);
     if (*guess > kMostReplayedSequences) {
         return *guess < limit ? std::optional(*guess) : std::nullopt;
     }
-    return confirmed(1, *guess, limit, set, known);
+    return confirmed(1, *guess, limit, set, atLeast);
 }
 
 /// From a guess to the answer of whole estimates: the largest that fits, where one more does not.

@@ -128,7 +128,7 @@ private:
         std::uint64_t least, std::uint64_t limit,
         const std::function<void(Workload&, std::uint64_t)>& set);
     [[nodiscard]] Result<std::optional<std::uint64_t>> most(
-        std::uint64_t limit, std::uint64_t known,
+        std::uint64_t limit, std::uint64_t atLeast,
         const std::function<void(Workload&, std::uint64_t)>& set);
     [[nodiscard]] Result<void> findUnfitBatch(std::optional<std::uint64_t> batch,
                                               CapacityLimits& limits);

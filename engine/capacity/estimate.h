@@ -227,9 +227,10 @@ struct CapacityEstimate {
     [[nodiscard]] bool holds() const;
 };
 
-/// Results of replays (plan_estimator_work.h). Safe in all threads.
-class ReplayedRuns;
-[[nodiscard]] std::shared_ptr<ReplayedRuns> noReplays();
+/// Replays and times that are known (plan_estimator_work.h). Safe in all threads.
+class KnownRuns;
+/// None yet.
+[[nodiscard]] std::shared_ptr<KnownRuns> makeKnownRuns();
 
 /// What an estimate follows from.
 struct EstimateInput {
@@ -243,8 +244,8 @@ struct EstimateInput {
     enum class Window { WidestThatFits, AsPlanned } window = Window::WidestThatFits;
     /// As quick as any plan of this model reads its weights on disk: for bounds.
     bool mostCached = false;
-    /// Shared by this input and its copies: plans whose replays are equal have one.
-    std::shared_ptr<ReplayedRuns> replayed = noReplays();
+    /// Shared by this input and its copies, so that equal runs of several plans are replayed once.
+    std::shared_ptr<KnownRuns> runs = makeKnownRuns();
 };
 
 /// Of this program's own engine a replay: the plan's load by the default method, then prompt and

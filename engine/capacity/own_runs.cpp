@@ -79,7 +79,7 @@ Result<void> checkContext(const RunTraits& traits, const Workload& work) {
 
 }  // namespace
 
-std::uint64_t ReplayedRuns::numberOf(const EstimateInput& input, const RunSetting& setting) {
+std::uint64_t KnownRuns::numberOf(const EstimateInput& input, const RunSetting& setting) {
     std::ostringstream text;
     const auto add = [&text](const auto&... parts) { ((text << parts << ' '), ...) << '\n'; };
     text << std::hexfloat;
@@ -128,20 +128,21 @@ std::uint64_t ReplayedRuns::numberOf(const EstimateInput& input, const RunSettin
     const std::scoped_lock lock(m_mutex);
     if (m_settings.size() == kMostSettings) {
         m_settings.clear();
+        m_owners.clear();
     }
+    m_owners.insert(input.checkpoint);
+    m_owners.insert(input.rates);
     const auto [known, isNew] = m_settings.try_emplace(std::move(text).str(), m_count);
     m_count += isNew ? 1 : 0;
     return known->second;
 }
 
 template <typename Found>
-Result<Found> ReplayedRuns::find(Known<Found> ReplayedRuns::*known, Run run,
-                                 const std::function<Result<Found>()>& make) {
-    Known<Found>& all = this->*known;
+Result<Found> KnownRuns::find(Known<Found>& known, Run run, const Make<Found>& make) {
     {
         const std::scoped_lock lock(m_mutex);
-        const auto found = std::ranges::find(all, run, &std::pair<Run, Found>::first);
-        if (found != all.end()) {
+        const auto found = std::ranges::find(known, run, &std::pair<Run, Found>::first);
+        if (found != known.end()) {
             return found->second;
         }
     }
@@ -149,15 +150,15 @@ Result<Found> ReplayedRuns::find(Known<Found> ReplayedRuns::*known, Run run,
     STOWAGE_TRY(made);
     constexpr std::size_t kMostKnown = 256;
     const std::scoped_lock lock(m_mutex);
-    if (all.size() == kMostKnown) {
-        all.pop_front();
+    if (known.size() == kMostKnown) {
+        known.pop_front();
     }
-    all.emplace_back(std::move(run), *made);
+    known.emplace_back(std::move(run), *made);
     return made;
 }
 
-std::shared_ptr<ReplayedRuns> noReplays() {
-    return std::make_shared<ReplayedRuns>();
+std::shared_ptr<KnownRuns> makeKnownRuns() {
+    return std::make_shared<KnownRuns>();
 }
 
 OwnRuns::OwnRuns(RunSetting setting) : m_setting(std::move(setting)), m_weights(m_setting) {}
@@ -187,8 +188,8 @@ Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const EstimateInput& input,
     runs->m_model = std::move(*model);
     runs->m_tensors = asked.tree->tensors().size();
     const RunSetting& made = runs->m_setting;
-    runs->m_known = input.replayed;
-    runs->m_number = input.replayed->numberOf(input, made);
+    runs->m_known = input.runs;
+    runs->m_number = input.runs->numberOf(input, made);
     runs->m_widensHalf = std::ranges::any_of(made.tensors, [&made](const RunTensor& tensor) {
         return !made.isCard(tensor.device.isGpu() ? tensor.device
                                                   : made.offloadedRunsOn(tensor.name));
@@ -265,11 +266,10 @@ Result<std::vector<ReplayedDevice>> OwnRuns::replay(const Workload& work, unsign
     replayed.generate = replayedTokens(work);
     replayed.context = 0;
     replayed.prefillChunk = chunkOf(work) % work.prompt;
-    return m_known->find<std::vector<ReplayedDevice>>(
-        &ReplayedRuns::replays, {m_number, window, replayed}, [&] {
-            m_setting.window = window;
-            return replayRun(*m_model, m_setting, requestFor(replayed), stop);
-        });
+    return m_known->replay({m_number, window, replayed}, [&] {
+        m_setting.window = window;
+        return replayRun(*m_model, m_setting, requestFor(replayed), stop);
+    });
 }
 
 Result<std::vector<ReplayedDevice>> OwnRuns::replayStart(const Workload& work, unsigned window,
@@ -313,11 +313,10 @@ Result<RunPrediction> OwnRuns::times(const Workload& work, unsigned window,
     Workload timed = work;
     timed.generate = followingTokens(work);
     timed.context = 0;
-    return m_known->find<RunPrediction>(
-        &ReplayedRuns::times, {m_number, window, timed, fresh}, [&] {
-            m_setting.window = window;
-            return predictTimes(*m_model, m_setting, requestFor(timed), fresh);
-        });
+    return m_known->times({m_number, window, timed, fresh}, [&] {
+        m_setting.window = window;
+        return predictTimes(*m_model, m_setting, requestFor(timed), fresh);
+    });
 }
 
 Result<RunPassTimes> OwnRuns::passes(const Workload& work) const {

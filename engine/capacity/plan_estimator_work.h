@@ -18,6 +18,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -27,8 +28,8 @@ namespace stowage {
 
 struct LoadSchedule;
 
-/// Replays and times by all that decides them, the last ones. Safe in all threads.
-class ReplayedRuns {
+/// The last replays and predicted times, by everything that they depend on. Safe in all threads.
+class KnownRuns {
 public:
     struct Run {
         std::uint64_t setting = 0;  ///< numberOf()
@@ -37,24 +38,34 @@ public:
         std::map<DeviceId, std::uint64_t> fresh{};  ///< of times
         bool operator==(const Run&) const = default;
     };
+    using Devices = std::vector<ReplayedDevice>;
     template <typename Found>
-    using Known = std::deque<std::pair<Run, Found>>;
+    using Make = std::function<Result<Found>()>;
 
-    /// A number for the runs of a model with this setting but its window: the same for settings
-    /// that differ only in what no replay and no time depends on, such as capacities.
+    /// A number for the runs of a model with this setting and any window. Settings that differ only
+    /// in facts on which no replay and no time depends, such as capacities, have the same number.
     [[nodiscard]] std::uint64_t numberOf(const EstimateInput& input, const RunSetting& setting);
-    /// As `make` returns it, which is called if the result is not among those known.
-    template <typename Found>
-    [[nodiscard]] Result<Found> find(Known<Found> ReplayedRuns::*known, Run run,
-                                     const std::function<Result<Found>()>& make);
-
-    Known<std::vector<ReplayedDevice>> replays;
-    Known<RunPrediction> times;
+    /// The known result, or the one of `make`, which is called without a lock. Errors: its own.
+    [[nodiscard]] Result<Devices> replay(Run run, const Make<Devices>& make) {
+        return find(m_replays, std::move(run), make);
+    }
+    [[nodiscard]] Result<RunPrediction> times(Run run, const Make<RunPrediction>& make) {
+        return find(m_times, std::move(run), make);
+    }
 
 private:
+    template <typename Found>
+    using Known = std::deque<std::pair<Run, Found>>;
+    template <typename Found>
+    [[nodiscard]] Result<Found> find(Known<Found>& known, Run run, const Make<Found>& make);
+
     std::mutex m_mutex;
     std::map<std::string, std::uint64_t> m_settings;
     std::uint64_t m_count = 0;  ///< of settings that have a number
+    /// Models and rates whose addresses are in m_settings: no other one can have these.
+    std::set<std::shared_ptr<const void>> m_owners;
+    Known<Devices> m_replays;
+    Known<RunPrediction> m_times;
 };
 
 /// What this program's own executor does with a workload under one plan. Not thread-safe.
@@ -116,7 +127,7 @@ private:
     std::unique_ptr<RunModel> m_model;
     std::size_t m_tensors = 0;
     bool m_widensHalf = false;  ///< the host computes some of it, which widens float16
-    std::shared_ptr<ReplayedRuns> m_known;
+    std::shared_ptr<KnownRuns> m_known;
     std::uint64_t m_number = 0;  ///< of the setting, in m_known
 };
 

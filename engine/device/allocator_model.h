@@ -149,7 +149,7 @@ public:
     /// Releases every segment that holds no live block.
     void emptyCache();
     void resetPeaks();
-    /// Without counters() from now on, which take a third of the time. statistics() go on.
+    /// From now on counters() stay as they are, which saves time; statistics() go on.
     void stopCounting() { m_counts = false; }
     /// Takes effect at once. A limit below what is reserved takes nothing away: the next request
     /// that needs a segment fails unless emptying the cache makes room.

@@ -113,7 +113,7 @@ private:
     const DeviceMap* m_map;
 };
 
-/// A key that a device map's text gives twice: Python and JSON keep the last value silently.
+/// A key that a device map's text gives twice: Python keeps the last value silently.
 struct DoubledKey {
     std::string path;
     DeviceId dropped;

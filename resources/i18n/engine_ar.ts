@@ -10022,12 +10022,12 @@
         <translation>‏cold: ‏posix_fadvise DONTNEED. ‏warm: تُقرأ الملفات مرة.</translation>
     </message>
     <message>
-        <source>Unused RAM before each load: as-is, or touched = all of it written once (as-is)</source>
-        <translation>الـ RAM غير المستخدمة قبل كل تحميل: as-is، أو touched = كتابتها كلها مرة (as-is)</translation>
+        <source>Unused RAM before each load: as-is, or touched = written once (as-is)</source>
+        <translation>الـ RAM غير المستخدمة قبل كل تحميل: as-is، أو touched = كتابتها مرة (as-is)</translation>
     </message>
     <message>
-        <source>After touched, a virtual machine need not get memory from its host during the load.</source>
-        <translation>بعد touched لا تحتاج الآلة الافتراضية إلى أخذ ذاكرة من مضيفها أثناء التحميل.</translation>
+        <source>touched writes to as much free RAM as the load needs, at most nine tenths of it. A virtual machine then gets this memory from its host before the load, not during the load.</source>
+        <translation>يكتب touched في الـ RAM الحرة بقدر ما يحتاج إليه التحميل، وبحد أقصى تسعة أعشارها. وهكذا تأخذ الآلة الافتراضية هذه الذاكرة من مضيفها قبل التحميل لا أثناءه.</translation>
     </message>
     <message>
         <source>Load this many times in one process; fail if memory grows (1)</source>
@@ -10534,8 +10534,8 @@
         <translation>حالة الخروج: كما في plan. وتذكر التعليقات ما لا يستطيع المحرك التعبير عنه.</translation>
     </message>
     <message>
-        <source>The folder gpt of the examples contains the GPT of the lesson; &quot;stowagectl sample gpt --arch raschka-gpt2&quot; creates it.</source>
-        <translation>‏gpt نموذج GPT مبني من الصفر، كالذي يصنعه sample --arch raschka-gpt2.</translation>
+        <source>The folder gpt of the examples contains a model that this command creates: stowagectl sample gpt --arch raschka-gpt2</source>
+        <translation>يحوي المجلد gpt في الأمثلة نموذجًا ينشئه هذا الأمر: stowagectl sample gpt --arch raschka-gpt2</translation>
     </message>
     <message>
         <source>The last example below prints a table like that of the window&apos;s lesson on loading GPT-2. To create the model of this example, run: stowagectl sample gpt --arch raschka-gpt2</source>
@@ -11957,8 +11957,8 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>Stowage found no plan that fits, even after lowering limits to move modules to other devices. The last plan tried:</source>
-        <translation>لم يجد Stowage خطة تكفي لها الذاكرة، حتى بعد خفض الحدود لنقل وحدات إلى أجهزة أخرى. آخر خطة جُرِّبت:</translation>
+        <source>Stowage found no plan that fits by lowering limits, which moves modules to other devices. The last plan tried:</source>
+        <translation>لم يجد Stowage، بخفض الحدود الذي ينقل وحدات إلى أجهزة أخرى، خطة تكفي لها الذاكرة. آخر خطة جُرِّبت:</translation>
     </message>
     <message>
         <source>Give the model more memory, or plan in a smaller dtype.</source>

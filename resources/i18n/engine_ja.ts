@@ -10022,12 +10022,12 @@
         <translation>cold: posix_fadvise DONTNEED。warm: ファイルを一度読みます。</translation>
     </message>
     <message>
-        <source>Unused RAM before each load: as-is, or touched = all of it written once (as-is)</source>
-        <translation>各ロード前の未使用の RAM: as-is、または touched = すべてに 1 回書き込む (既定: as-is)</translation>
+        <source>Unused RAM before each load: as-is, or touched = written once (as-is)</source>
+        <translation>各ロード前の未使用の RAM: as-is、または touched = 1 回書き込む (既定: as-is)</translation>
     </message>
     <message>
-        <source>After touched, a virtual machine need not get memory from its host during the load.</source>
-        <translation>touched の後は、仮想マシンがロード中にホストからメモリーを得る必要はありません。</translation>
+        <source>touched writes to as much free RAM as the load needs, at most nine tenths of it. A virtual machine then gets this memory from its host before the load, not during the load.</source>
+        <translation>touched は、ロードに必要な分の空き RAM に書き込みます (最大で空きの 9 割)。仮想マシンは、そのメモリーをロード中ではなくロード前にホストから得ます。</translation>
     </message>
     <message>
         <source>Load this many times in one process; fail if memory grows (1)</source>
@@ -10534,8 +10534,8 @@
         <translation>終了ステータス: plan と同じ。エンジンが表せないことは、コメントに書かれます。</translation>
     </message>
     <message>
-        <source>The folder gpt of the examples contains the GPT of the lesson; &quot;stowagectl sample gpt --arch raschka-gpt2&quot; creates it.</source>
-        <translation>gpt は、sample --arch raschka-gpt2 が作るような from-scratch GPT です。</translation>
+        <source>The folder gpt of the examples contains a model that this command creates: stowagectl sample gpt --arch raschka-gpt2</source>
+        <translation>例のフォルダー gpt には、次のコマンドで作るモデルがあります: stowagectl sample gpt --arch raschka-gpt2</translation>
     </message>
     <message>
         <source>The last example below prints a table like that of the window&apos;s lesson on loading GPT-2. To create the model of this example, run: stowagectl sample gpt --arch raschka-gpt2</source>
@@ -11957,8 +11957,8 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>Stowage found no plan that fits, even after lowering limits to move modules to other devices. The last plan tried:</source>
-        <translation>上限を下げてモジュールを他のデバイスに移しても、収まるプランは見つかりませんでした。最後に試したプラン:</translation>
+        <source>Stowage found no plan that fits by lowering limits, which moves modules to other devices. The last plan tried:</source>
+        <translation>上限を下げてモジュールを他のデバイスに移す方法では、収まるプランは見つかりませんでした。最後に試したプラン:</translation>
     </message>
     <message>
         <source>Give the model more memory, or plan in a smaller dtype.</source>

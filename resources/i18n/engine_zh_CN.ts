@@ -10022,12 +10022,12 @@
         <translation>cold：posix_fadvise DONTNEED。warm：将文件读一遍。</translation>
     </message>
     <message>
-        <source>Unused RAM before each load: as-is, or touched = all of it written once (as-is)</source>
-        <translation>每次加载前未使用的 RAM：as-is，或 touched = 全部写入一次 (as-is)</translation>
+        <source>Unused RAM before each load: as-is, or touched = written once (as-is)</source>
+        <translation>每次加载前未使用的 RAM：as-is，或 touched = 写入一次 (as-is)</translation>
     </message>
     <message>
-        <source>After touched, a virtual machine need not get memory from its host during the load.</source>
-        <translation>touched 之后，虚拟机在加载期间无需再向其主机取得内存。</translation>
+        <source>touched writes to as much free RAM as the load needs, at most nine tenths of it. A virtual machine then gets this memory from its host before the load, not during the load.</source>
+        <translation>touched 会写入加载所需的空闲 RAM，最多为空闲部分的十分之九。这样，虚拟机在加载之前（而不是加载期间）就从主机取得这部分内存。</translation>
     </message>
     <message>
         <source>Load this many times in one process; fail if memory grows (1)</source>
@@ -10534,8 +10534,8 @@
         <translation>退出状态：与 plan 相同。引擎无法表达的内容写在注释中。</translation>
     </message>
     <message>
-        <source>The folder gpt of the examples contains the GPT of the lesson; &quot;stowagectl sample gpt --arch raschka-gpt2&quot; creates it.</source>
-        <translation>gpt 是一个 from-scratch GPT，可由 sample --arch raschka-gpt2 生成。</translation>
+        <source>The folder gpt of the examples contains a model that this command creates: stowagectl sample gpt --arch raschka-gpt2</source>
+        <translation>示例中的文件夹 gpt 包含由此命令创建的模型：stowagectl sample gpt --arch raschka-gpt2</translation>
     </message>
     <message>
         <source>The last example below prints a table like that of the window&apos;s lesson on loading GPT-2. To create the model of this example, run: stowagectl sample gpt --arch raschka-gpt2</source>
@@ -11957,8 +11957,8 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>Stowage found no plan that fits, even after lowering limits to move modules to other devices. The last plan tried:</source>
-        <translation>即使降低上限以将模块移到其他设备，Stowage 也没有找到放得下的方案。最后尝试的方案：</translation>
+        <source>Stowage found no plan that fits by lowering limits, which moves modules to other devices. The last plan tried:</source>
+        <translation>Stowage 没有通过降低上限（把模块移到其他设备）找到放得下的方案。最后尝试的方案：</translation>
     </message>
     <message>
         <source>Give the model more memory, or plan in a smaller dtype.</source>

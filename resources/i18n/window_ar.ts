@@ -6088,7 +6088,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s; it misses short peaks and memory that the notebook already used.</source>
-        <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث: فلا تظهر فيه الذُّرى القصيرة، ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا.</translation>
+        <translation>الرقم المنشور هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث: فلا تظهر فيه الذُّرى القصيرة، ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا.</translation>
     </message>
     <message>
         <source>For %1, the RAM curve of this step is above the published figure. Samples taken every 0.1 s can miss such a short time.</source>

@@ -6088,7 +6088,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s; it misses short peaks and memory that the notebook already used.</source>
-        <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次：不包含短暂的峰值，也不包含 notebook 此前已占用的内存。</translation>
+        <translation>公布值是 RSS 超出基线的增长，每 0.1 s 采样一次：不包含短暂的峰值，也不包含 notebook 此前已占用的内存。</translation>
     </message>
     <message>
         <source>For %1, the RAM curve of this step is above the published figure. Samples taken every 0.1 s can miss such a short time.</source>

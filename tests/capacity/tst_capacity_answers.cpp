@@ -66,6 +66,19 @@ private:
         return asked;
     }
 
+    /// A Llama of six layers on GPUs of 200 MiB, run by this program's own engine.
+    static EstimateInput shortRun(int gpus) {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 512,
+                "num_hidden_layers": 6, "num_attention_heads": 8, "num_key_value_heads": 4,
+                "intermediate_size": 1024, "vocab_size": 4096, "torch_dtype": "bfloat16"})",
+            gpus, 200 * kMiB);
+        input.workload.engine = kOwnEngine;
+        input.workload.prompt = 100;
+        input.workload.generate = 20;
+        return input;
+    }
+
     static bool fits(const EstimateInput& input) {
         const auto estimate = estimateCapacity(input);
         return estimate && (*estimate)->verdict != Verdict::DoesNotFit;
@@ -437,14 +450,7 @@ private Q_SLOTS:
     /// Within one request nothing is replayed twice: not the estimate that was there before, and no
     /// workload that was tried before.
     void nothingIsReplayedTwice() {
-        EstimateInput input = plannedConfig(
-            R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 512,
-                "num_hidden_layers": 6, "num_attention_heads": 8, "num_key_value_heads": 4,
-                "intermediate_size": 1024, "vocab_size": 4096, "torch_dtype": "bfloat16"})",
-            1, 200 * kMiB);
-        input.workload.engine = "stowage";
-        input.workload.prompt = 100;
-        input.workload.generate = 20;
+        const EstimateInput input = shortRun(1);
         const auto replays = [](const auto& work) {
             const std::uint64_t before = replayCount().replays;
             const bool isDone = work();
@@ -477,7 +483,7 @@ private Q_SLOTS:
         QCOMPARE(largest->unfitBatch, std::optional<std::uint64_t>(26));
         const auto fitsWithBatch = [&input](std::uint64_t batch) {
             EstimateInput other = input;
-            other.replayed = noReplays();
+            other.runs = makeKnownRuns();
             other.workload.batch = batch;
             return fits(other);
         };
@@ -489,14 +495,7 @@ private Q_SLOTS:
     /// Estimates of plans that differ only in what no replay depends on share it; all others are
     /// as those of an input that shares nothing.
     void plansWithEqualMapsShareReplays() {
-        EstimateInput input = plannedConfig(
-            R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 512,
-                "num_hidden_layers": 6, "num_attention_heads": 8, "num_key_value_heads": 4,
-                "intermediate_size": 1024, "vocab_size": 4096, "torch_dtype": "bfloat16"})",
-            2, 200 * kMiB);
-        input.workload.engine = kOwnEngine;
-        input.workload.prompt = 100;
-        input.workload.generate = 20;
+        const EstimateInput input = shortRun(2);
         QVERIFY(estimateCapacity(input));
         // Nothing: the figures are not those of an input that shares nothing.
         const auto isReplayed = [&input](const std::function<void(PlacementRequest&)>& change) {
@@ -509,7 +508,7 @@ private Q_SLOTS:
             const auto estimate = estimateCapacity(shared);
             const bool isReplay = replayCount().replays > before;
             EstimateInput alone = shared;
-            alone.replayed = noReplays();
+            alone.runs = makeKnownRuns();
             const auto expected = estimateCapacity(alone);
             const auto figures = [](const Result<std::shared_ptr<const CapacityEstimate>>& of) {
                 std::vector<std::uint64_t> numbers;

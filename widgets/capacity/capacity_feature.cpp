@@ -168,9 +168,11 @@ QString timeText(const CapacityEstimate& estimate) {
                                                 static_cast<double>(estimate.workload.batch)));
         }
     }
-    return joinedSentences(
-        {CapacityPage::tr("%1; limited by %2 speed.").arg(text, translated(boundName(time.bound))),
-         CapacityPage::tr("Hardware rates: %1.").arg(sources.join(QLatin1String("; ")))});
+    text =
+        CapacityPage::tr("%1; limited by %2 speed.").arg(text, translated(boundName(time.bound)));
+    return sources.isEmpty() ? text
+                             : joinedSentences({text, CapacityPage::tr("Hardware rates: %1.")
+                                                          .arg(sources.join(QLatin1String("; ")))});
 }
 
 QLabel* makePanelTitle(const QString& text, const Theme* theme, QWidget* parent) {

@@ -64,13 +64,12 @@ public:
         }
         STOWAGE_TRY(plan);
         if (!holds(**plan)) {
-            return fail(
-                ErrorCode::InvalidPlan,
-                joined({say("Stowage found no plan that fits, even after lowering limits to move "
-                            "modules to other devices. The last plan tried:"),
-                        asSentence((*plan)->verdictText),
-                        say("Give the model more memory, or plan in a smaller dtype.")},
-                       " "));
+            return fail(ErrorCode::InvalidPlan,
+                        joined({say("Stowage found no plan that fits by lowering limits, which "
+                                    "moves modules to other devices. The last plan tried:"),
+                                asSentence((*plan)->verdictText),
+                                say("Give the model more memory, or plan in a smaller dtype.")},
+                               " "));
         }
         return nearest(std::move(*plan), first);
     }
