@@ -127,12 +127,4 @@ std::string errorToJson(const Error& error) {
     return jsonText({{"error", std::move(body)}}, 2);
 }
 
-Unexpected wrongOption(const std::string& option, const Message& sentence) {
-    return fail(ErrorCode::InvalidArgument, sentence, {}, option);
-}
-
-Unexpected wrongValue(const std::string& option, const Message& why) {
-    return wrongOption(option, joined({option, why}, ": "));
-}
-
 }  // namespace stowage

@@ -4,6 +4,7 @@
 #include "app/cli/interruption.h"
 #include "engine/base/catalogue.h"
 #include "engine/base/message.h"
+#include "engine/base/option_text.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
 
@@ -80,17 +81,5 @@ private:
 
 /// {"error": {"kind", "message", "message_parts"?, "file"?, "key"?, "offset"?}}
 [[nodiscard]] std::string errorToJson(const Error& error);
-
-/// InvalidArgument with the option's name as key; the sentence names it too:
-/// `wrongOption("--pin", say("--pin names no device."))`.
-[[nodiscard]] Unexpected wrongOption(const std::string& option, const Message& sentence);
-/// The same; the sentence is the option's name, a colon and `why`.
-[[nodiscard]] Unexpected wrongValue(const std::string& option, const Message& why);
-
-/// An option's value as it was read; a failure becomes wrongValue() with its sentence.
-template <class Value>
-[[nodiscard]] Result<Value> optionValue(const std::string& option, Result<Value> value) {
-    return value ? std::move(value) : wrongValue(option, value.error().message);
-}
 
 }  // namespace stowage

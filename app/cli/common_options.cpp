@@ -41,21 +41,6 @@ void warnOfBits(const std::string& spec, const CommandContext& context) {
     }
 }
 
-constexpr std::int64_t kWidestWindow = 65536;  ///< more layers than any model has
-
-/// Nothing where no device is named.
-Result<std::optional<DeviceId>> computingDevice(const char* option, const std::string& text) {
-    if (text.empty()) {
-        return std::optional<DeviceId>();
-    }
-    const auto device = optionValue(option, parseDevice(text));
-    STOWAGE_TRY(device);
-    if (*device == DeviceId::disk()) {
-        return wrongValue(option, say("the disk cannot compute; use a GPU or the CPU."));
-    }
-    return std::optional(*device);
-}
-
 }  // namespace
 
 Result<void> requireRange(const char* option, std::int64_t value, std::int64_t least,
@@ -203,90 +188,61 @@ std::vector<std::uint32_t> DeviceOptions::shownNumbers() const {
     return visible ? visible->indices : std::vector<std::uint32_t>();
 }
 
-void WindowOptions::addTo(CLI::App& command) {
-    auto* const window = takesNumber(command.add_option("--prefetch-window", m_window))
-                             ->each([this](const std::string&) { m_isWindowTyped = true; });
-    command.add_flag("--no-prefetch", m_noPrefetch)->excludes(window);
-    addTextOption(command, "--execution-device", "DEVICE", m_executionDevice);
-    addHooksTo(command);
-}
-
-void WindowOptions::addHooksTo(CLI::App& command) {
-    addTextOption(command, "--main-device", "DEVICE", m_mainDevice);
-    addListOption(command, "--preload-module-classes", "CLASS,...", m_preload)->check(notEmpty());
-    command.add_option("--offloaded", m_offloaded)
-        ->type_name("compute|stream[:MODULE,...]")
-        ->allow_extra_args(false);
-    command.add_flag("--force-hooks", m_forceHooks);
-}
-
-bool WindowOptions::choosesOffloadedRun() const {
-    return m_isWindowTyped || m_noPrefetch || !m_offloaded.empty();
-}
-
-Result<unsigned> WindowOptions::window() const {
-    STOWAGE_TRY(requireRange("--prefetch-window", m_window, 0, kWidestWindow));
-    return m_noPrefetch ? 0 : static_cast<unsigned>(m_window);
-}
-
-Result<std::optional<DeviceId>> WindowOptions::executionDevice() const {
-    return computingDevice("--execution-device", m_executionDevice);
-}
-
-Result<HookOptions> WindowOptions::hooks() const {
-    const auto device = computingDevice("--main-device", m_mainDevice);
-    STOWAGE_TRY(device);
-    if (*device && !m_executionDevice.empty()) {
-        return wrongValue(
-            "--main-device",
-            say("--execution-device sets the same device; give only one of the two options."));
-    }
-    HookOptions hooks{*device, m_forceHooks, m_preload};
-    for (const std::string& word : m_offloaded) {
-        const auto rules = optionValue("--offloaded", parseOffloadRules(word));
-        STOWAGE_TRY(rules);
-        hooks.offloaded.insert(hooks.offloaded.end(), rules->begin(), rules->end());
-    }
-    return hooks;
-}
-
-Result<void> WindowOptions::putInto(PlacementRequest& request) const {
-    const auto layers = window();
-    STOWAGE_TRY(layers);
-    const auto device = executionDevice();
-    STOWAGE_TRY(device);
-    auto hooks = this->hooks();
-    STOWAGE_TRY(hooks);
-    for (const auto& [option, named] : {std::pair("--execution-device", *device),
-                                        std::pair("--main-device", hooks->mainDevice)}) {
-        if (named &&
-            std::ranges::find(request.devices, *named, &DeviceInfo::id) == request.devices.end()) {
-            return wrongOption(option, say("%1 names %2, which is not one of the devices; use a "
-                                           "GPU of --gpus, or the CPU.",
-                                           option, deviceLabel(*named)));
-        }
-        if (named && !isOnFirstMachine(request.devices, *named)) {
-            return wrongOption(option, say("%1 names %2, but the CPU and the disk are in another "
-                                           "machine; use the CPU or a GPU of that machine.",
-                                           option, deviceLabel(*named)));
+void RequestOptions::add(CLI::App& command, const RequestOption& option) {
+    using Words = RequestOption::Words;
+    const std::string name(option.name);
+    CLI::Option* added = nullptr;
+    if (option.words == Words::None) {
+        added = command.add_flag_callback(name, [this, &option] { m_typed[option.name] = {}; });
+    } else {
+        added = command.add_option(name, [this, &option](const CLI::results_t& words) {
+            m_typed[option.name] = words;
+            std::int64_t number = 0;
+            return option.words != Words::Number || CLI::detail::lexical_cast(words[0], number);
+        });
+        added->type_name(std::string(option.value));
+        if (option.words != Words::Names || !option.mayBeEmpty) {
+            added->check(option.words == Words::Number ? isNumber() : notEmpty());
         }
     }
-    if (request.tree != nullptr) {
-        STOWAGE_TRY(optionValue("--offloaded", checkOffloadRules(hooks->offloaded, *request.tree)));
+    if (option.words == Words::Names) {
+        added->delimiter(',');
     }
-    if (m_isWindowTyped || m_noPrefetch) {
-        request.prefetchWindow = *layers;
+    if (option.words == Words::Names || option.words == Words::Repeated) {
+        added->expected(1, CLI::detail::expected_max_vector_size)->allow_extra_args(false);
+    } else if (option.words == Words::Last) {
+        added->take_last();
     }
-    if (*device || hooks->mainDevice) {  // they say the same
-        request.executionDevice = *device;
-        request.hooks.mainDevice = hooks->mainDevice;
+    if (!option.needs.empty()) {
+        added->needs(command.get_option(std::string(option.needs)));
     }
-    request.hooks.force = request.hooks.force || m_forceHooks;
-    if (!m_preload.empty()) {
-        request.hooks.preloadClasses = std::move(hooks->preloadClasses);
+    if (!option.excludes.empty()) {
+        added->excludes(command.get_option(std::string(option.excludes)));
     }
-    if (!m_offloaded.empty()) {
-        request.hooks.offloaded = std::move(hooks->offloaded);
+}
+
+void RequestOptions::addTo(CLI::App& command, std::span<const RequestOption::Use> uses) {
+    for (const RequestField& row : requestFields()) {
+        for (const RequestOption& option : row.options) {
+            if (std::ranges::find(uses, option.use) != uses.end()) {
+                add(command, option);
+            }
+        }
+    }
+}
+
+bool RequestOptions::hasRow(std::string_view key) const {
+    return std::ranges::any_of(requestField(key).options,
+                               [this](const RequestOption& option) { return has(option.name); });
+}
+
+Result<void> RequestOptions::putRow(std::string_view key, PlacementRequest& request) const {
+    return hasRow(key) ? requestField(key).type(m_typed, request) : Result<void>();
+}
+
+Result<void> RequestOptions::putInto(PlacementRequest& request) const {
+    for (const RequestField& row : requestFields()) {
+        STOWAGE_TRY(row.key == "strategy" ? Result<void>() : putRow(row.key, request));
     }
     return {};
 }

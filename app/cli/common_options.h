@@ -5,10 +5,11 @@
 #include "engine/base/message.h"
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
-#include "engine/plan/dispatch_model.h"
+#include "engine/plan/request/request_fields.h"
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,8 +22,6 @@ class Validator;
 }  // namespace CLI
 
 namespace stowage {
-
-struct PlacementRequest;
 
 /// `--gpus`, `--visible` and `--allocator`, as they were typed.
 class DeviceOptions {
@@ -83,36 +82,25 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, const std
 [[nodiscard]] Result<void> requireRange(const char* option, std::int64_t value, std::int64_t least,
                                         std::int64_t most);
 
-/// How offloaded layers run, as it was typed: `--prefetch-window`, `--no-prefetch`,
-/// `--execution-device` and those options of Accelerate's hooks that change what devices hold. A
-/// verdict follows from them, and so does a run.
-class WindowOptions {
+/// Options of requestFields(), as they were typed.
+class RequestOptions {
 public:
-    /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command);
-    /// Puts those that were typed into a request. Error: InvalidArgument that names the option.
-    [[nodiscard]] Result<void> putInto(PlacementRequest& request) const;
+    /// Adds those options to a command; they bind to this object, which must outlive the parse.
+    void addTo(CLI::App& command, std::span<const RequestOption::Use> uses);
 
-    /// Whether window or rules of offloaded modules were typed.
-    [[nodiscard]] bool choosesOffloadedRun() const;
-    /// Layers prefetched before the one that runs. Error: InvalidArgument.
-    [[nodiscard]] Result<unsigned> window() const;
-    /// Nothing where none is named. Error: InvalidArgument.
-    [[nodiscard]] Result<std::optional<DeviceId>> executionDevice() const;
-    /// All but skip_keys. Error: InvalidArgument that names the option.
-    [[nodiscard]] Result<HookOptions> hooks() const;
+    [[nodiscard]] bool has(std::string_view option) const { return m_typed.contains(option); }
+    /// Whether an option of the row of this key was typed.
+    [[nodiscard]] bool hasRow(std::string_view key) const;
+    /// Puts what was typed into a request, in the order of the rows, except the strategy. Error:
+    /// InvalidArgument that names the option.
+    [[nodiscard]] Result<void> putInto(PlacementRequest& request) const;
+    /// The same of one row.
+    [[nodiscard]] Result<void> putRow(std::string_view key, PlacementRequest& request) const;
 
 private:
-    void addHooksTo(CLI::App& command);
+    void add(CLI::App& command, const RequestOption& option);
 
-    std::int64_t m_window = 2;
-    bool m_isWindowTyped = false;
-    bool m_noPrefetch = false;
-    std::string m_executionDevice;
-    std::string m_mainDevice;
-    std::vector<std::string> m_preload;
-    std::vector<std::string> m_offloaded;
-    bool m_forceHooks = false;
+    TypedOptions m_typed;
 };
 
 /// The value of `--shard-size`, bytes: see shardBytesFromText(). Error: InvalidArgument.

@@ -119,10 +119,10 @@ std::string namesOf(const std::set<CLI::Option*>& options) {
 /// The options of a group that the verb has, in the order of the table.
 std::vector<Row> rowsOf(const OptionGroup& group, const CLI::App& app) {
     std::vector<Row> rows;
-    for (const OptionText& text : group.options) {
-        const CLI::Option* const option = app.get_option_no_throw(std::string(text.name));
-        if (option != nullptr && findOptionText(app.get_name(), text.name) == &text) {
-            rows.emplace_back(&text, option);
+    for (const OptionText* const text : group.options) {
+        const CLI::Option* const option = app.get_option_no_throw(std::string(text->name));
+        if (option != nullptr && findOptionText(app.get_name(), text->name) == text) {
+            rows.emplace_back(text, option);
         }
     }
     return rows;

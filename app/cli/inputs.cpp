@@ -14,7 +14,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/target_folder.h"
 #include "engine/model/module_tree_json.h"
-#include "engine/plan/map/plan_json.h"
+#include "engine/plan/request/request_fields.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>

@@ -4,17 +4,15 @@
 #include "engine/exchange/engine_export.h"
 #include "engine/load/program/load_method.h"
 #include "engine/load/ram_limit.h"
+#include "engine/plan/request/request_fields.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 namespace stowage {
 namespace {
-
-Message strategyList() {
-    return strategyNames(", ", strategies());
-}
 
 Message mapWords() {
     return strategyNames(", ", accelerateStrategies()) + ", cpu, cuda:1, 0";
@@ -270,52 +268,17 @@ constexpr OptionText kDevicesTexts[] = {
     {"--visible", phrase("Visible GPUs, renumbered, as in CUDA_VISIBLE_DEVICES: 1,0")},
     {"--allocator", phrase("Allocator of simulated GPUs: native or expandable_segments (native)"),
      phrase("The option corresponds to PYTORCH_CUDA_ALLOC_CONF in PyTorch.")},
-    {"--machine-link",
-     phrase("Rate and latency between machines of --gpus; repeatable (1.25GB/s:100us)"),
-     phrase("A link without machine names applies to any two machines.")},
 };
 
 constexpr OptionText kPlacementTexts[] = {
-    {"--strategy", phrase("Strategy: %1 (auto)"), {}, "", strategyList},
     {"--device-map",
      phrase("Device map to use: a file, \"-\", the map itself, a strategy, or a device"),
      phrase("The map may be JSON, a Python dict, or a script that contains a Python dict. The "
             "words of from_pretrained are also accepted: %1."),
      "", mapWords},
-    {"--pin", phrase("Place this module on this device; the strategy places the other modules")},
-    {"--no-split",
-     phrase("Module classes that are never split (the no-split classes of the architecture)")},
-    {"--num-gpus",
-     phrase("As in load_hf_model: use the first N GPUs; with 1, the whole model is on one GPU"),
-     phrase("With --device or --max-gpu-memory, but without --num-gpus, the whole model is on one "
-            "device, as in load_hf_model, even if a device map was made first. --strategy, "
-            "--device-map and --max-memory correspond to the **kwargs of load_hf_model.")},
-    {"--max-gpu-memory",
-     phrase("As in load_hf_model: one limit for each GPU (85 % of its free memory)")},
-    {"--device", phrase("As in load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)"),
-     phrase("mps means a machine whose CPU and GPU share one memory. A plan for mps cannot be "
-            "loaded.")},
-    {"--rules",
-     phrase("Planner: accelerate, or transformers as in from_pretrained (depends on the model)"),
-     phrase("The default is transformers for a model with a class of transformers, and accelerate "
-            "for other models.")},
-    {"--objective",
-     phrase("Goal of --strategy optimal: decode, prefill, mix, context or pipeline (decode)")},
-    {"--mix", phrase("Weights of time to first token and time per token, for --objective mix (1 "
-                     "and --generate)")},
-    {"--fallback-allocation",
-     phrase("Place a smaller module first if the next module does not fit")},
-    {"--keep-map-unclean",
-     phrase("Do not merge entries of the device map that are on the same device")},
 };
 
 constexpr OptionText kModelTexts[] = {
-    {"--dtype", phrase("Dtype of the weights (as stored)")},
-    {"--quantize",
-     phrase("Plan with weights quantised to int8, nf4, fp4, fp8 or mxfp4 (as the config says)"),
-     phrase("A plan with quantised weights cannot be loaded. none ignores the quantisation in "
-            "config.json.")},
-    {"--double-quant", phrase("With --quantize nf4 or fp4: quantise the scales as well")},
     {"--variant", phrase("Plan of a project (the current plan)")},
     {"--adapter", phrase("LoRA adapter to add: a folder of PEFT or of diffusers; repeatable"),
      phrase("The adapter is not merged into the weights.")},
@@ -374,21 +337,6 @@ constexpr OptionText kWorkloadTexts[] = {
 constexpr OptionText kOffloadTexts[] = {
     {"--offload-dir",
      phrase("Folder for weights offloaded to disk (a temporary one, removed at the end)")},
-    {"--prefetch-window", phrase("Layers to prefetch while a layer computes (2)")},
-    {"--no-prefetch",
-     phrase("Load a layer's weights only when the layer runs, as Accelerate does")},
-    {"--execution-device", phrase("Device on which offloaded layers run (the lowest-numbered GPU "
-                                  "of the map, or else the CPU)")},
-    {"--offloaded",
-     phrase("Stream offloaded modules to a GPU or compute them on the CPU; repeatable (stream)"),
-     phrase("The last rule that names a module, or a parent of that module, applies.")},
-    {"--offload-buffers", phrase("Also offload buffers, like Accelerate's offload_buffers")},
-    {"--main-device",
-     phrase("Accelerate's main_device: device on which offloaded layers run if there are hooks")},
-    {"--force-hooks",
-     phrase("Accelerate's force_hooks: add hooks even if the model is on one device")},
-    {"--preload-module-classes", phrase("Accelerate's preload_module_classes: classes whose "
-                                        "modules load all weights below them at once")},
     {"--skip-keys",
      phrase("Accelerate's skip_keys: keyword arguments that hooks do not move to another device")},
 };
@@ -457,16 +405,23 @@ constexpr OptionText kHelpTexts[] = {
     {"--version", phrase("Show the version; with --json also those of LibTorch, Qt and the rules")},
 };
 
-constexpr OptionGroup kOptionGroups[] = {
+/// A group of the help: options of requests, then others.
+struct GroupTexts {
+    Phrase title;
+    std::span<const OptionText> texts;
+    std::optional<RequestOption::Group> group{};
+};
+
+constexpr GroupTexts kGroups[] = {
     {phrase("Arguments"), kArgumentsTexts},
     {phrase("Options"), kOwnTexts},
     {phrase("Run"), kRunTexts},
     {phrase("Loading"), kLoadingTexts},
-    {phrase("Devices"), kDevicesTexts},
-    {phrase("Placement"), kPlacementTexts},
-    {phrase("Model"), kModelTexts},
+    {phrase("Devices"), kDevicesTexts, RequestOption::Group::Devices},
+    {phrase("Placement"), kPlacementTexts, RequestOption::Group::Placement},
+    {phrase("Model"), kModelTexts, RequestOption::Group::Model},
     {phrase("Workload"), kWorkloadTexts},
-    {phrase("Hooks and offload"), kOffloadTexts},
+    {phrase("Hooks and offload"), kOffloadTexts, RequestOption::Group::Offload},
     {phrase("Several machines"), kMachinesTexts},
     {phrase("Output"), kOutputTexts},
     {phrase("Help"), kHelpTexts},
@@ -556,26 +511,38 @@ constexpr VerbText kVerbTexts[] = {
 
 }  // namespace
 
-Message OptionText::filled(Phrase pattern) const {
-    const bool isFilled = std::string_view(pattern.english()).find("%1") != std::string_view::npos;
-    return isFilled ? messageOf(pattern.english(), {argument()}) : Message(pattern);
-}
-
 std::span<const OptionGroup> optionGroups() {
-    return kOptionGroups;
+    static const std::vector<OptionGroup> kAll = [] {
+        std::vector<OptionGroup> groups;
+        for (const auto& [title, texts, group] : kGroups) {
+            OptionGroup& added = groups.emplace_back(title);
+            for (const RequestField& row : requestFields()) {
+                for (const RequestOption& option : row.options) {
+                    if (option.group == group) {
+                        added.options.push_back(&option);
+                    }
+                }
+            }
+            for (const OptionText& text : texts) {
+                added.options.push_back(&text);
+            }
+        }
+        return groups;
+    }();
+    return kAll;
 }
 
 const OptionText* findOptionText(std::string_view verb, std::string_view option) {
     const OptionText* general = nullptr;
-    for (const OptionGroup& group : kOptionGroups) {
-        for (const OptionText& row : group.options) {
-            if (option != row.name) {
+    for (const OptionGroup& group : optionGroups()) {
+        for (const OptionText* const row : group.options) {
+            if (option != row->name) {
                 continue;
             }
-            if (hasWord(row.verbs, verb)) {
-                return &row;
+            if (hasWord(row->verbs, verb)) {
+                return row;
             }
-            general = row.verbs.empty() ? &row : general;
+            general = row->verbs.empty() ? row : general;
         }
     }
     return general;

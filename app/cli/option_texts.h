@@ -2,31 +2,18 @@
 #pragma once
 
 #include "engine/base/message.h"
+#include "engine/base/option_text.h"
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace stowage {
-
-/// The help of one option or argument.
-struct OptionText {
-    std::string_view name;            ///< "--ram", "MODEL"
-    Phrase sentence;                  ///< at most 100 characters; the default value at its end
-    Phrase details{};                 ///< sentences that --help-all and the manual page add
-    std::string_view verbs{};         ///< the only verbs that the row is for: "load run"
-    Message (*argument)() = nullptr;  ///< %1 of both texts
-
-    [[nodiscard]] Message text() const { return filled(sentence); }
-    [[nodiscard]] Message detailsText() const { return filled(details); }
-
-private:
-    [[nodiscard]] Message filled(Phrase pattern) const;
-};
 
 /// Options that --help shows under one title.
 struct OptionGroup {
     Phrase title;
-    std::span<const OptionText> options;
+    std::vector<const OptionText*> options{};
 };
 
 /// The help of a verb besides its options.

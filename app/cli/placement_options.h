@@ -98,16 +98,13 @@ public:
     /// Whether a map or a word for one was typed, in place of --strategy.
     [[nodiscard]] bool isMapGiven() const { return !m_deviceMap.empty(); }
     [[nodiscard]] bool isImported() const { return !m_import.empty(); }
-    /// How offloaded layers run, of a command that takes a map or makes one.
-    [[nodiscard]] const WindowOptions& windowOptions() const { return m_window; }
+    /// What was typed for rows of the request.
+    [[nodiscard]] const RequestOptions& typed() const { return m_typed; }
 
 private:
-    void addQuantizationTo(CLI::App& command);
-    void addStrategyTo(CLI::App& command);
-    void addPresetTo(CLI::App& command);
-    /// `request` has what is typed beside the preset, which then is the function's `**kwargs`.
-    [[nodiscard]] std::optional<LoadModelPreset> makePreset(const PlacementRequest& request,
-                                                            const ReadPlacement* read) const;
+    /// What is typed besides the preset is the function's `**kwargs`.
+    [[nodiscard]] Result<void> finishPreset(PlacementRequest& request,
+                                            const ReadPlacement* read) const;
     /// Everything typed, over start().
     /// `progress` hears how far the search of the strategy `optimal` is.
     [[nodiscard]] Result<PlacementRequest> makeRequest(const OpenedModel& model,
@@ -119,60 +116,40 @@ private:
     [[nodiscard]] Result<PlacementRequest> start(const OpenedModel& model,
                                                  const PlacementRequest* origin,
                                                  const CommandContext& context) const;
-    /// The devices and limits that were typed, in the place of the request's own; those of this
+    /// The devices and limits that were typed, in place of the request's own; those of this
     /// machine where it has none.
     [[nodiscard]] Result<void> setMachine(PlacementRequest& request,
                                           const CommandContext& context) const;
     /// CPU and disk get the capacities that were typed.
     [[nodiscard]] Result<void> giveCapacities(std::vector<DeviceInfo>& devices,
                                               const CommandContext& context) const;
-    [[nodiscard]] Result<std::optional<Quantization>> makeQuantization() const;
     [[nodiscard]] Result<std::vector<MemoryBudget>> makeBudgets(
         const std::vector<DeviceInfo>& devices, const CommandContext& context) const;
-    [[nodiscard]] Result<void> setDtype(PlacementRequest& request) const;
     [[nodiscard]] bool tellsIssues(const CommandContext& context) const;
     /// Says that --ram limits the CPU, which --max-memory leaves out; nothing where it does not.
     [[nodiscard]] std::optional<PlanIssue> ramIssue() const;
-    [[nodiscard]] Result<void> setConstraints(PlacementRequest& request,
-                                              const CommandContext& context) const;
-    [[nodiscard]] Result<void> setStrategy(PlacementRequest& request, const CommandContext& context,
-                                           const ReadPlacement* read) const;
-    [[nodiscard]] Result<void> setRules(PlacementRequest& request) const;
-    /// How the strategy is to plan, and how offloaded layers run.
-    [[nodiscard]] Result<void> setObjective(PlacementRequest& request,
-                                            const Checkpoint& checkpoint) const;
-    [[nodiscard]] Result<PlanObjective> makeObjective() const;
+    /// Says which typed options have no effect on the request.
+    void warnOfIgnored(const PlacementRequest& request, const CommandContext& context) const;
+    /// A map that was typed or read, in the place of a strategy.
+    [[nodiscard]] Result<void> setMap(PlacementRequest& request, const CommandContext& context,
+                                      const ReadPlacement* read) const;
+    /// What the strategy and its objective allow.
+    [[nodiscard]] Result<void> checkObjective(PlacementRequest& request,
+                                              const Checkpoint& checkpoint) const;
 
     DeviceOptions m_devices;
-    WindowOptions m_window;
+    RequestOptions m_typed;
     WorkloadOptions m_workload;
     std::optional<Workload> m_runWorkload;
     std::string m_offloadFolder;
     IssueTelling m_issueTelling = IssueTelling::Never;
     bool m_isForced = false;
     std::string m_ram;
-    std::vector<std::string> m_machineLinks;
     std::string m_disk;
     std::string m_maxMemory;
-    std::string m_strategy;
-    std::string m_objective;
-    std::string m_mix;
-    std::string m_rules;
     std::string m_deviceMap;
     std::string m_import;
     std::string m_from;
-    std::optional<std::uint32_t> m_numGpus;
-    std::string m_maxGpuMemory;
-    std::string m_device;
-    std::vector<std::string> m_pins;
-    std::vector<std::string> m_noSplit;
-    bool m_noSplitGiven = false;
-    std::string m_dtype;
-    std::string m_quantize;
-    bool m_doubleQuant = false;
-    bool m_offloadBuffers = false;
-    bool m_fallbackAllocation = false;
-    bool m_keepMapUnclean = false;
 };
 
 }  // namespace stowage

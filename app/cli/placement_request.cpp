@@ -14,7 +14,8 @@
 #include "engine/model/dtype.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/place/place.h"
-#include "engine/project/request_json.h"
+#include "engine/plan/request/request_fields.h"
+#include "engine/project/saved_request.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -221,11 +222,6 @@ Result<PlacementRequest> PlacementOptions::start(const OpenedModel& model,
     request = withModel(std::move(request), model.tree);
     const SavedSearch search(request);
     STOWAGE_TRY(setMachine(request, context));
-    if (!m_quantize.empty()) {
-        auto quantization = makeQuantization();
-        STOWAGE_TRY(quantization);
-        request.constraints.quantization = *std::move(quantization);
-    }
     search.keepIn(request);
     return request;
 }
@@ -242,37 +238,18 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
         request->workload = read->workload;
     }
     const SavedSearch search(*request);
-    STOWAGE_TRY(setRules(*request));
-    if (m_fallbackAllocation && request->rules == PlacementRules::Transformers) {
-        context.warn(
-            say("--fallback-allocation has no effect with the rules of transformers; add --rules "
-                "accelerate."));
-    }
-    if (!m_machineLinks.empty()) {
-        auto links = parseMachineLinks(m_machineLinks, request->devices);
-        STOWAGE_TRY(links);
-        request->machineLinks = *std::move(links);
-        if (!areSeveralMachines(request->devices)) {
-            context.warn(say("--machine-link has no effect: all devices are in one machine."));
-        }
-    }
-    STOWAGE_TRY(setConstraints(*request, context));
-    STOWAGE_TRY(setStrategy(*request, context, read));
-    STOWAGE_TRY(m_window.putInto(*request));
-    STOWAGE_TRY(setObjective(*request, *model.checkpoint));
+    STOWAGE_TRY(m_typed.putRow("strategy", *request));
+    // A map wins over the strategy; options of a plan that it is from give way to typed ones.
+    STOWAGE_TRY(setMap(*request, context, read));
+    STOWAGE_TRY(m_typed.putInto(*request));
+    warnOfIgnored(*request, context);
+    STOWAGE_TRY(checkObjective(*request, *model.checkpoint));
     const bool isOptimal = request->strategy == Strategy::Optimal;
     const Workload usual = usualWorkload(knownFacts(*model.checkpoint, *model.tree).get());
     request->search = makePlacementSearch(
         model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent),
         usual, progress);
-    if (auto preset = makePreset(*request, read)) {
-        if (!m_maxMemory.empty() && preset->maxMemory.empty()) {
-            return wrongValue("--max-memory",
-                              say("with the options of load_hf_model, --max-memory must limit at "
-                                  "least one device, as in {0: \"10GiB\"}."));
-        }
-        request->preset = std::move(preset);
-    }
+    STOWAGE_TRY(finishPreset(*request, read));
     if (m_workload.isGiven()) {
         const auto workload = m_workload.makeWorkload(request->workload.value_or(usual));
         STOWAGE_TRY(workload);
@@ -281,9 +258,6 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
         request->workload = m_runWorkload;
     }
     search.keepIn(*request);
-    if (!m_strategy.empty()) {
-        request->proof.reset();
-    }
     return request;
 }
 
@@ -333,7 +307,7 @@ Result<PlacementOptions::PlanAndImport> PlacementOptions::makeOrImportPlan(
     STOWAGE_TRY(text);
     auto request = start(model, nullptr, context);
     STOWAGE_TRY(request);
-    STOWAGE_TRY(setDtype(*request));
+    STOWAGE_TRY(m_typed.putRow("dtype", *request));
     const auto facts = knownFacts(*model.checkpoint, *model.tree);
     auto imported = importPlacement(
         {model.tree, facts, request->devices, request->constraints.dtype, *text,

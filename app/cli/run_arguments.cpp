@@ -88,7 +88,7 @@ Result<SamplingOptions> RunArguments::makeChoice() const {
     return choice;
 }
 
-Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
+Result<RunOptions> RunArguments::makeOptions(const RequestOptions& typed) const {
     if (!m_prompt.empty()) {
         return wrongValue(
             "--prompt",
@@ -140,16 +140,15 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     const auto choice = makeChoice();
     STOWAGE_TRY(choice);
     options.request.choice = *choice;
-    const auto device = typed.executionDevice();
-    STOWAGE_TRY(device);
-    options.executionDevice = *device;
-    auto hooks = typed.hooks();
-    STOWAGE_TRY(hooks);
-    options.hooks = std::move(*hooks);
+    PlacementRequest run;
+    for (const char* const key : {"prefetch_window", "execution_device", "main_device",
+                                  "force_hooks", "preload_module_classes", "offloaded"}) {
+        STOWAGE_TRY(typed.putRow(key, run));
+    }
+    options.executionDevice = run.executionDevice;
+    options.hooks = std::move(run.hooks);
     options.hooks.skipKeys = m_skipKeys;
-    const auto window = typed.window();
-    STOWAGE_TRY(window);
-    options.window = *window;
+    options.window = run.prefetchWindow;
     options.threads = static_cast<unsigned>(m_threads);
     if (!m_config.empty()) {
         auto text = readConfig(m_config);

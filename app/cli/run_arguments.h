@@ -24,7 +24,7 @@ public:
     /// `--input`.
     /// A prompt given as text has no tokens yet: see readPromptText().
     /// Errors: InvalidArgument that names the option; those of reading the file.
-    [[nodiscard]] Result<RunOptions> makeOptions(const WindowOptions& typed) const;
+    [[nodiscard]] Result<RunOptions> makeOptions(const RequestOptions& typed) const;
     [[nodiscard]] const std::string& configFile() const { return m_config; }
     /// The tokenizer beside a model, or beside the file of `--config`, and with it the tokens of
     /// `--prompt-text`. Null where there is none and none is needed; one that cannot be read is

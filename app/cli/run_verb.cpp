@@ -528,7 +528,7 @@ Result<int> RunVerb::run(CommandContext& context) {
     if (!m_stage.empty()) {
         m_peers = std::make_shared<StagePeers>(context);
     }
-    auto options = m_arguments.makeOptions(m_placement.windowOptions());
+    auto options = m_arguments.makeOptions(m_placement.typed());
     STOWAGE_TRY(options);
     std::error_code failure;
     if (std::filesystem::exists(m_model, failure)) {  // else opening it says so

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/serve_requests.h"
 
+#include "app/cli/common_options.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/child_process.h"
 #include "engine/base/error_conversion.h"
@@ -206,34 +207,9 @@ constexpr Option kOpening[] = {{"prefix"},
 constexpr Option kGpus[] = {{"gpus"}};
 constexpr Option kDevices[] = {{"gpus"}, {"visible"}};
 
-constexpr Option kPlacement[] = {{"allocator"},
-                                 {"ram"},
-                                 {"disk"},
-                                 {"machine_link"},
-                                 {"max_memory"},
-                                 {"no_split"},
-                                 {"dtype"},
-                                 {"quantize"},
-                                 {"double_quant", Kind::Flag},
-                                 {"prefetch_window"},
-                                 {"no_prefetch", Kind::Flag},
-                                 {"execution_device"},
-                                 {"main_device"},
-                                 {"preload_module_classes"},
-                                 {"offloaded"},
-                                 {"force_hooks", Kind::Flag},
-                                 {"device_map", Kind::Map},
-                                 {"strategy"},
-                                 {"objective"},
-                                 {"mix"},
-                                 {"rules"},
-                                 {"pin"},
-                                 {"offload_buffers", Kind::Flag},
-                                 {"fallback_allocation", Kind::Flag},
-                                 {"keep_map_unclean", Kind::Flag},
-                                 {"num_gpus"},
-                                 {"max_gpu_memory"},
-                                 {"device"}};
+/// Together with the options of requestFields().
+constexpr Option kPlacement[] = {
+    {"allocator"}, {"ram"}, {"disk"}, {"max_memory"}, {"device_map", Kind::Map}};
 
 constexpr Option kWorkload[] = {{"batch"},
                                 {"prompt"},
@@ -372,8 +348,7 @@ Result<std::string> argumentOf(const std::string& key, const Json& value, Kind k
 /// Adds one member to the command line.
 Result<void> addOption(const std::string& key, const Json& value, const Option& option,
                        const AllowedFolders& folders, std::vector<std::string>& arguments) {
-    std::string name = "--" + key;
-    std::ranges::replace(name, '_', '-');
+    const std::string name = optionName(key);
     if (option.kind == Kind::Flag) {
         if (!value.is_boolean()) {
             return wrongMember(key, phrase("give true or false"));
@@ -400,14 +375,23 @@ Result<void> addOption(const std::string& key, const Json& value, const Option& 
     return {};
 }
 
-const Option* optionOf(const Task& task, const std::string& key) {
+std::optional<Option> optionOf(const Task& task, const std::string& key) {
+    bool plans = false;
     for (const std::span<const Option> options : task.options) {
+        plans = plans || options.data() == std::data(kPlacement);
         const auto found = std::ranges::find(options, std::string_view(key), &Option::name);
         if (found != options.end()) {
-            return &*found;
+            return *found;
         }
     }
-    return nullptr;
+    for (const RequestField& row : plans ? requestFields() : std::span<const RequestField>()) {
+        const auto found = std::ranges::find(row.options, optionName(key), &RequestOption::name);
+        if (found != row.options.end()) {
+            return Option{key,
+                          found->words == RequestOption::Words::None ? Kind::Flag : Kind::Text};
+        }
+    }
+    return std::nullopt;
 }
 
 /// An adapter's own folder is opened over the base model that it names.
@@ -448,8 +432,8 @@ Result<void> takeMember(const Task& task, const std::string& key, const Json& va
         request.holds = value.get<bool>();
         return {};
     }
-    const Option* const option = optionOf(task, key);
-    if (option == nullptr) {
+    const std::optional<Option> option = optionOf(task, key);
+    if (!option) {
         return wrongMember(key, say("the request \"%1\" has no such member", task.name));
     }
     return addOption(key, value, *option, folders, request.arguments);

@@ -5,6 +5,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/load/report/load_report_json.h"
 #include "engine/plan/map/plan_json.h"
+#include "engine/plan/request/request_fields.h"
 
 #include <algorithm>
 #include <map>

@@ -2,13 +2,14 @@
 #include "engine/project/project.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/field_table.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/json_stream.h"
 #include "engine/base/random_access_file.h"
+#include "engine/base/strings.h"
 #include "engine/checkpoint/folder_guard.h"
-#include "engine/project/json_node.h"
-#include "engine/project/request_json.h"
+#include "engine/plan/request/request_fields.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -25,53 +26,63 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kProjectFormat = "stowage.project";
 
-Json namedPathsToJson(const std::vector<NamedPath>& paths) {
-    Json list = Json::array();
-    for (const NamedPath& path : paths) {
-        list.push_back(Json{{"name", path.name}, {"path", path.path}});
-    }
-    return list;
-}
+constexpr Field<NamedPath> kNamedPathFields[] = {
+    field<Text, &NamedPath::name>("name"),
+    field<Text, &NamedPath::path>("path", FieldUse::Compulsory)};
 
-void readNamedPaths(const JsonNode& node, std::vector<NamedPath>& paths) {
-    for (const JsonNode& item : node.items()) {
-        NamedPath& path = paths.emplace_back();
-        item.at("name").read(path.name);
-        item.at("path").required().read(path.path);
-    }
-}
+constexpr Field<ReferencedFile> kFileFields[] = {
+    field<Text, &ReferencedFile::name>("name", FieldUse::Compulsory),
+    field<Whole<std::uint64_t{1} << 63>, &ReferencedFile::bytes>("bytes", FieldUse::Compulsory),
+    field<Text, &ReferencedFile::digest>("digest")};
 
-Json modelToJson(const Project& project) {
-    const ModelReference& model = project.model;
-    Json files = Json::array();
-    for (const ReferencedFile& file : model.files) {
-        files.push_back(Json{{"name", file.name}, {"bytes", file.bytes}, {"digest", file.digest}});
-    }
-    Json renames = Json::array();
-    for (const KeyRename& rename : project.openOptions.renames) {
-        renames.push_back(Json::array({rename.from, rename.to}));
-    }
-    const auto& prefix = project.openOptions.prefix;
-    Json object{{"path", model.path},
-                {"relative_path", model.relativePath},
-                {"digest", model.digest},
-                {"files", std::move(files)},
-                {"config", model.config.empty() ? Json() : Json(model.config)},
-                {"open",
-                 {{"prefix", prefix ? Json(*prefix) : Json()},
-                  {"renames", std::move(renames)},
-                  {"tree", project.openOptions.treeFile},
-                  {"class", project.openOptions.className},
-                  {"weights_variant", project.openOptions.variant},
-                  {"adapters", namedPathsToJson(project.openOptions.adapters)},
-                  {"tenants", namedPathsToJson(project.openOptions.tenants)},
-                  {"mtp", project.openOptions.withMtp}}}};
-    if (model.isElsewhere()) {
-        object["elsewhere"] = {{"machine", model.elsewhere.machine},
-                               {"path", model.elsewhere.path}};
-    }
-    return object;
-}
+constexpr Field<KeyRename> kRenameFields[] = {
+    field<Text, &KeyRename::from>("from", FieldUse::Compulsory),
+    field<Text, &KeyRename::to>("to", FieldUse::Compulsory)};
+
+constexpr Field<OpenOptions> kOpenFields[] = {
+    field<Optional<Text>, &OpenOptions::prefix>("prefix"),
+    field<List<Row<kRenameFields>>, &OpenOptions::renames>("renames"),
+    field<Text, &OpenOptions::treeFile>("tree"),
+    field<Text, &OpenOptions::className>("class"),
+    field<Text, &OpenOptions::variant>("weights_variant"),
+    field<List<Object<kNamedPathFields>>, &OpenOptions::adapters>("adapters"),
+    field<List<Object<kNamedPathFields>>, &OpenOptions::tenants>("tenants"),
+    field<Flag, &OpenOptions::withMtp>("mtp")};
+
+constexpr Field<WeightsElsewhere> kElsewhereFields[] = {
+    field<Text, &WeightsElsewhere::machine>("machine", FieldUse::Compulsory),
+    field<Text, &WeightsElsewhere::path>("path", FieldUse::Compulsory)};
+
+constexpr Field<Project> kModelFields[] = {
+    field<Text, &Project::model, &ModelReference::path>("path", FieldUse::Compulsory),
+    field<Text, &Project::model, &ModelReference::relativePath>("relative_path"),
+    field<Text, &Project::model, &ModelReference::digest>("digest", FieldUse::Compulsory),
+    field<List<Object<kFileFields>>, &Project::model, &ModelReference::files>("files"),
+    {"config",
+     [](const Project& project) {
+         return project.model.config.empty() ? Json() : Json(project.model.config);
+     },
+     [](const Json& json, Project& project) -> Result<void> {
+         return Text::read(json, project.model.config);
+     }},
+    field<Object<kOpenFields>, &Project::openOptions>("open"),
+    field<Object<kElsewhereFields>, &Project::model, &ModelReference::elsewhere>(
+        "elsewhere", FieldUse::IfChanged)};
+
+constexpr Field<ProjectEdit> kEditFields[] = {
+    field<Text, &ProjectEdit::text>("text", FieldUse::Compulsory),
+    field<Text, &ProjectEdit::date>("date")};
+
+constexpr Field<ProjectVariant> kVariantFields[] = {
+    field<Text, &ProjectVariant::name>("name", FieldUse::Compulsory),
+    {"request", [](const ProjectVariant& variant) { return requestToJson(variant.request); },
+     [](const Json& json, ProjectVariant& variant) -> Result<void> {
+         const auto read = readRequest(json, variant.request);
+         return read ? Result<void>() : read.unexpected();
+     },
+     false, FieldUse::Compulsory},
+    field<List<Object<kEditFields>>, &ProjectVariant::edits>("edits"),
+    field<Text, &ProjectVariant::notes>("notes")};
 
 void addKept(Json& object, const KeptJson& kept) {
     if (kept) {
@@ -79,118 +90,108 @@ void addKept(Json& object, const KeptJson& kept) {
     }
 }
 
-Json variantToJson(const ProjectVariant& variant) {
-    Json edits = Json::array();
-    for (const ProjectEdit& edit : variant.edits) {
-        edits.push_back(Json{{"text", edit.text}, {"date", edit.date}});
-    }
-    Json request = requestToJson(variant.request);
-    Json object{{"name", variant.name}, {"request", nullptr}, {"workload", request["workload"]}};
-    request.erase("workload");
-    object["request"] = std::move(request);
-    object["edits"] = std::move(edits);
-    object["notes"] = variant.notes;
-    addKept(object, variant.unknown);
-    return object;
-}
-
 /// The members that this version does not know; null where there are none.
-KeptJson unknownOf(const JsonNode& node, std::initializer_list<std::string_view> known) {
+KeptJson unknownOf(const Json& object, const auto& known,
+                   std::initializer_list<std::string_view> others = {}) {
     Json rest = Json::object();
-    for (const auto& [key, value] : node.value().items()) {
-        if (std::ranges::find(known, key) == known.end()) {
+    for (const auto& [key, value] : object.items()) {
+        const bool isKnown =
+            std::ranges::any_of(known, [&](const auto& field) { return field.key == key; }) ||
+            std::ranges::find(others, key) != others.end();
+        if (!isKnown) {
             rest[key] = value;
         }
     }
     return rest.empty() ? nullptr : std::make_shared<const Json>(std::move(rest));
 }
 
-void readModel(const JsonNode& node, Project& project) {
-    if (!node.required().isThere() || !node.isObject()) {
-        return;
+/// The project's "model".
+struct ModelCodec {
+    static Json write(const Project& project) {
+        Json object = Object<kModelFields>::write(project);
+        addKept(object, project.unknownModel);
+        return object;
     }
-    node.at("path").required().read(project.model.path);
-    node.at("relative_path").read(project.model.relativePath);
-    node.at("digest").required().read(project.model.digest);
-    for (const JsonNode& item : node.at("files").items()) {
-        ReferencedFile& file = project.model.files.emplace_back();
-        item.at("name").required().read(file.name);
-        item.at("bytes").required().read(file.bytes, std::uint64_t{1} << 63);
-        item.at("digest").read(file.digest);
+    static Result<void> read(const Json& json, Project& project) {
+        STOWAGE_TRY(Object<kModelFields>::read(json, project));
+        project.unknownModel = unknownOf(json, kModelFields);
+        return {};
     }
-    node.at("config").read(project.model.config);
-    if (const JsonNode elsewhere = node.at("elsewhere"); elsewhere.isThere()) {
-        elsewhere.at("machine").required().read(project.model.elsewhere.machine);
-        elsewhere.at("path").required().read(project.model.elsewhere.path);
+};
+
+struct VariantCodec {
+    static Json write(const ProjectVariant& variant) {
+        Json object = Object<kVariantFields>::write(variant);
+        addKept(object, variant.unknown);
+        return object;
     }
-    const JsonNode open = node.at("open");
-    open.at("prefix").readOptional(
-        project.openOptions.prefix,
-        [](const JsonNode& name, std::string& prefix) { name.read(prefix); });
-    for (const JsonNode& item : open.at("renames").items()) {
-        if (const auto pair = item.items(2); pair.size() == 2) {
-            KeyRename& rename = project.openOptions.renames.emplace_back();
-            pair[0].required().read(rename.from);
-            pair[1].required().read(rename.to);
+    /// Version 1 has the workload next to the request.
+    static Result<void> read(const Json& json, ProjectVariant& variant) {
+        STOWAGE_TRY(requireObject(json));
+        const bool hasWorkload =
+            json.contains("workload") && json.contains("request") && json["request"].is_object();
+        Json object = json;
+        if (hasWorkload && !json["request"].contains("version")) {
+            object["request"]["workload"] = json["workload"];
+        }
+        STOWAGE_TRY(Object<kVariantFields>::read(object, variant));
+        variant.unknown = unknownOf(json, kVariantFields, {"workload"});
+        return variant.name.empty()
+                   ? Unexpected{inMember(
+                         "name", wrongField(phrase("is empty; every plan needs a name")).error)}
+                   : Result<void>();
+    }
+};
+
+Result<void> readVariants(const Json& json, Project& project) {
+    STOWAGE_TRY(requireList(json));
+    if (json.size() > kProjectVariants) {
+        return wrongField(say("has more than %1 plans", kProjectVariants));
+    }
+    STOWAGE_TRY(List<VariantCodec>::read(json, project.variants));
+    for (std::size_t i = 0; i < project.variants.size(); ++i) {
+        const std::string& name = project.variants[i].name;
+        if (findVariant(project, name) != &project.variants[i]) {
+            return Unexpected{inElement(
+                i, inMember("name", wrongField(say("is %1, which is already the name of another "
+                                                   "plan",
+                                                   quotedForMessage(name)))
+                                        .error))};
         }
     }
-    open.at("tree").read(project.openOptions.treeFile);
-    open.at("class").read(project.openOptions.className);
-    open.at("weights_variant").read(project.openOptions.variant);
-    readNamedPaths(open.at("adapters"), project.openOptions.adapters);
-    readNamedPaths(open.at("tenants"), project.openOptions.tenants);
-    open.at("mtp").read(project.openOptions.withMtp);
-    project.unknownModel = unknownOf(
-        node, {"path", "relative_path", "digest", "files", "config", "elsewhere", "open"});
+    return {};
 }
 
-ProjectVariant readVariant(const JsonNode& node) {
-    ProjectVariant variant;
-    if (!node.required().isThere() || !node.isObject()) {
-        return variant;
-    }
-    node.at("name").required().read(variant.name);
-    readRequest(node.at("request").required(), variant.request);
-    variant.request.workload.reset();
-    readWorkload(node.at("workload"), variant.request.workload);
-    for (const JsonNode& item : node.at("edits").items()) {
-        ProjectEdit& edit = variant.edits.emplace_back();
-        item.at("text").required().read(edit.text);
-        item.at("date").read(edit.date);
-    }
-    node.at("notes").read(variant.notes);
-    variant.unknown = unknownOf(node, {"name", "request", "workload", "edits", "notes"});
-    return variant;
-}
-
-void readVariants(const JsonNode& node, Project& project) {
-    const auto items = node.items();
-    if (items.size() > kProjectVariants) {
-        node.blame(say("has more than %1 plans", kProjectVariants));
-        return;
-    }
-    for (const JsonNode& item : items) {
-        ProjectVariant variant = readVariant(item);
-        if (variant.name.empty()) {
-            item.at("name").blame(say("is empty; every plan needs a name"));
-        } else if (findVariant(project, variant.name) != nullptr) {
-            item.at("name").blame(say("is %1, which is already the name of another plan",
-                                      quotedForMessage(variant.name)));
-        }
-        project.variants.push_back(std::move(variant));
-    }
-}
-
-void readCurrent(const JsonNode& node, Project& project) {
+/// After the plans.
+Result<void> readCurrent(const Json& json, Project& project) {
     std::string name;
-    node.read(name);
+    STOWAGE_TRY(Text::read(json, name));
     const ProjectVariant* const current = findVariant(project, name);
-    if (current != nullptr) {
-        project.current = static_cast<std::size_t>(current - project.variants.data());
-    } else if (node.isThere()) {
-        node.blame(say("is %1, which is not the name of any plan", quotedForMessage(name)));
+    if (current == nullptr) {
+        return wrongField(say("is %1, which is not the name of any plan", quotedForMessage(name)));
     }
+    project.current = static_cast<std::size_t>(current - project.variants.data());
+    return {};
 }
+
+constexpr Field<Project> kProjectFields[] = {
+    {"model", ModelCodec::write, ModelCodec::read, false, FieldUse::Compulsory},
+    {"variants", [](const Project& project) { return List<VariantCodec>::write(project.variants); },
+     readVariants},
+    {"current",
+     [](const Project& project) {
+         return project.current < project.variants.size()
+                    ? Json(project.variants[project.current].name)
+                    : Json();
+     },
+     readCurrent},
+    field<List<Text>, &Project::records>("records"),
+    field<Text, &Project::notes>("notes"),
+    {"window", [](const Project& project) { return project.window ? *project.window : Json(); },
+     [](const Json& json, Project& project) -> Result<void> {
+         project.window = std::make_shared<const Json>(json);
+         return {};
+     }}};
 
 /// What a file must say of itself before anything else of it is read.
 Result<void> checkFormat(const Json& document, const std::string& file) {
@@ -257,21 +258,8 @@ void setVariant(Project& project, ProjectVariant variant) {
 }
 
 std::string projectToJson(const Project& project) {
-    Json model = modelToJson(project);
-    addKept(model, project.unknownModel);
-    Json variants = Json::array();
-    for (const ProjectVariant& variant : project.variants) {
-        variants.push_back(variantToJson(variant));
-    }
-    const bool hasCurrent = project.current < project.variants.size();
-    Json object{{"format", kProjectFormat},
-                {"version", kProjectVersion},
-                {"model", std::move(model)},
-                {"variants", std::move(variants)},
-                {"current", hasCurrent ? Json(project.variants[project.current].name) : Json()},
-                {"records", project.records},
-                {"notes", project.notes},
-                {"window", project.window ? *project.window : Json()}};
+    Json object{{"format", kProjectFormat}, {"version", kProjectVersion}};
+    writeFields(object, project, kProjectFields);
     addKept(object, project.unknown);
     return jsonText(object, 1) + "\n";
 }
@@ -283,22 +271,11 @@ Result<Project> projectFromJson(std::string_view text, const std::string& file) 
     auto document = parseJson(text, file, kLimits);
     STOWAGE_TRY(document);
     STOWAGE_TRY(checkFormat(*document, file));
-    JsonTrouble trouble{file};
-    const JsonNode root(*document, {}, trouble);
     Project project;
-    readModel(root.at("model"), project);
-    readVariants(root.at("variants"), project);
-    readCurrent(root.at("current"), project);
-    root.at("records").read(project.records);
-    root.at("notes").read(project.notes);
-    if (const JsonNode window = root.at("window"); window.isThere()) {
-        project.window = std::make_shared<const Json>(window.value());
+    if (const auto read = readFields(*document, project, kProjectFields); !read) {
+        return inFile(file, read.error());
     }
-    project.unknown = unknownOf(
-        root, {"format", "version", "model", "variants", "current", "records", "notes", "window"});
-    if (trouble.error) {
-        return Unexpected{*std::move(trouble.error)};
-    }
+    project.unknown = unknownOf(*document, kProjectFields, {"format", "version"});
     return project;
 }
 

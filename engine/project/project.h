@@ -28,7 +28,7 @@ using KeptJson = std::shared_ptr<const nlohmann::ordered_json>;
 /// One plan of a project.
 struct ProjectVariant {
     std::string name;  ///< unique within the project, not empty
-    /// Without a tree and a search; its workload is the variant's.
+    /// Without a tree and a search.
     PlacementRequest request;
     std::vector<ProjectEdit> edits{};  ///< in the order they were done
     std::string notes{};
@@ -49,7 +49,7 @@ struct Project {
 };
 
 /// The file's newest version that this program reads, and the one that it writes.
-inline constexpr int kProjectVersion = 1;
+inline constexpr int kProjectVersion = 2;
 /// What a project file may hold at most, in bytes: a plan of 100,000 modules in 10 variants.
 inline constexpr std::size_t kProjectFileBytes = std::size_t{64} << 20;
 /// How many variants a project may have: each is a plan that is made when it is opened.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/project/recovery.h"
 
+#include "engine/base/field_table.h"
 #include "engine/base/file_writer.h"
-#include "engine/project/json_node.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -49,9 +49,10 @@ std::string freshName() {
     return name.str() + kRecoveryEnding;
 }
 
-Json recoveryToJson(const RecoveryEntry& entry) {
-    return Json{{"date", entry.date}, {"title", entry.title}, {"project_path", entry.projectPath}};
-}
+constexpr Field<RecoveryEntry> kEntryFields[] = {
+    field<Text, &RecoveryEntry::date>("date"), field<Text, &RecoveryEntry::title>("title"),
+    field<Text, &RecoveryEntry::projectPath>("project_path")};
+using EntryCodec = Object<kEntryFields>;
 
 /// What the file says of itself; nothing where it is no recovery file.
 std::optional<RecoveryEntry> entryOf(const std::string& file) {
@@ -59,14 +60,10 @@ std::optional<RecoveryEntry> entryOf(const std::string& file) {
     if (!project || !project->unknown || !project->unknown->contains(kRecoveryKey)) {
         return std::nullopt;
     }
-    JsonTrouble trouble{file};
-    const JsonNode node((*project->unknown)[kRecoveryKey], kRecoveryKey, trouble);
     RecoveryEntry entry;
     entry.file = file;
-    node.at("date").read(entry.date);
-    node.at("title").read(entry.title);
-    node.at("project_path").read(entry.projectPath);
-    return trouble.error ? std::nullopt : std::optional(std::move(entry));
+    const auto read = EntryCodec::read((*project->unknown)[kRecoveryKey], entry);
+    return read ? std::optional(std::move(entry)) : std::nullopt;
 }
 
 Result<void> removeRecovery(const std::string& file) {
@@ -134,7 +131,7 @@ Result<void> RecoveryFile::write(const Project& project, const std::string& titl
     STOWAGE_TRY(makeRecoveryFolder(m_folder));
     Project marked = project;
     Json unknown = marked.unknown ? *marked.unknown : Json::object();
-    unknown[kRecoveryKey] = recoveryToJson({m_path, now, title, projectPath});
+    unknown[kRecoveryKey] = EntryCodec::write(RecoveryEntry{m_path, now, title, projectPath});
     marked.unknown = std::make_shared<const Json>(std::move(unknown));
     auto file = AtomicFileWriter::create(m_path, AtomicFileWriter::Durability::Cached);
     STOWAGE_TRY(file);

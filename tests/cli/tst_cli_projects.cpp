@@ -44,6 +44,35 @@ private Q_SLOTS:
         QVERIFY(!writeInto(m_folder->path(), "net/model.safetensors", fourLayers()).isEmpty());
     }
 
+    /// Projects and plans that stowagectl 0.1.0 wrote have the plans that it made of them.
+    void opensFilesOfTheFirstVersion() {
+        QFile recorded(STOWAGE_TEST_DATA "/requests/files_0.1.0.jsonl");
+        QVERIFY(recorded.open(QIODevice::ReadOnly));
+        writeFile(path("config.json"),
+                  "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], "
+                  "\"hidden_size\": 512, \"intermediate_size\": 2048, \"num_hidden_layers\": 6, "
+                  "\"num_attention_heads\": 8, \"vocab_size\": 4000, "
+                  "\"max_position_embeddings\": 4096, \"torch_dtype\": \"float16\"}");
+        int opened = 0;
+        while (!recorded.atEnd()) {
+            const QJsonObject row = QJsonDocument::fromJson(recorded.readLine()).object();
+            const bool isProject = row["kind"] == "project";
+            const QString file = path(isProject ? "old.stowage" : "old.json");
+            writeFile(file, QJsonDocument(row["file"].toObject()).toJson());
+            const QStringList words =
+                isProject ? QStringList{file} : QStringList{path("config.json"), "--import", file};
+            const auto run = runCli(QStringList{"plan", "--json"} + words);
+            const QJsonObject expected = row["expected"].toObject();
+            for (const QString& key : expected.keys()) {
+                QVERIFY2(run.json[key] == expected[key],
+                         qPrintable(row["options"].toString() + ": " + key + "\n" + run.output +
+                                    run.diagnostics));
+            }
+            ++opened;
+        }
+        QCOMPARE(opened, 40);
+    }
+
     void planComesBackByteForByte_data() {
         QTest::addColumn<QStringList>("options");
         QTest::newRow("defaults") << QStringList();

@@ -2,7 +2,7 @@
 // A project file; of what is read, each request is planned for a tree of two layers.
 #include "engine/plan/place/place.h"
 #include "engine/project/project.h"
-#include "engine/project/request_json.h"
+#include "engine/project/saved_request.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 

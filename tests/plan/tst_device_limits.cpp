@@ -708,7 +708,7 @@ void DeviceLimitsTest::librariesWarningsArePlanProblems() {
     QVERIFY(issue != nullptr && issue->severity == Severity::Warning);
     QVERIFY(issue->bytes > 0);
     QVERIFY(issue->text.english().find(masks->warnings.front()) != std::string::npos);
-    const auto mended = applyEdit(*masks, OffloadBuffersEdit{});
+    const auto mended = applyEdit(*masks, SetFlagEdit{"offload_buffers"});
     QVERIFY(mended && !hasIssue(**mended, "offload_buffers"));
 }
 

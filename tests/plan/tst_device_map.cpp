@@ -39,7 +39,7 @@ private Q_SLOTS:
     void refusesHugeAndDeepInput();
     void doubledKeysAreTold();
     void aPlanTellsItsOrigin();
-    void strangeOriginsDoNoHarm();
+    void strangePlansAreRefused();
     void writtenMapsReadBack();
     void writesPython();
 };
@@ -244,25 +244,25 @@ void DeviceMapTest::aPlanTellsItsOrigin() {
     QCOMPARE(QString::fromStdString(again->origin->budgets.front().text), QStringLiteral("300MiB"));
 }
 
-void DeviceMapTest::strangeOriginsDoNoHarm() {
-    const auto parsed = parseDeviceMapText(
-        R"({"device_map": {"a": 0}, "strategy": 7, "rules": ["x"], "max_memory":
-            {"0": 1e300, "1": -5, "cuda:2": 10, "2": 11, "tpu": 3, "cpu": "much"},
-            "devices": {"gpu:0": {"capacity": 10}, "cuda:0": {"capacity": 20}, "x": 1,
-                        "gpu:1": {"capacity": -1, "context": "y"}},
-            "request": {"dtype": "float7", "no_split": {"a": 1}, "pins": [["a"], ["b", "tpu"], 3],
-                        "habit": {"num_gpus": 1e9}, "max_memory": {"2": 5}}})");
-    QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.english().c_str());
-    const PlacementRequest& origin = *parsed->origin;
-    QVERIFY(origin.strategy == Strategy::Manual && origin.rules == PlacementRules::Accelerate);
-    QCOMPARE(origin.budgets.size(), std::size_t{1});
-    QCOMPARE(origin.budgets.front().bytes, 10.0);
-    QCOMPARE(origin.devices.size(), std::size_t{2});
-    QVERIFY(origin.devices.front().capacity == std::uint64_t{10});
-    QCOMPARE(origin.devices.back().context, std::uint64_t{0});
-    QVERIFY(!origin.constraints.dtype && !origin.constraints.noSplit);
-    QVERIFY(origin.constraints.pins.empty());
-    QVERIFY(origin.preset.has_value() && !origin.preset->numGpus.has_value());
+/// What of a plan cannot be read is named; an object that is no plan is a map and nothing else.
+void DeviceMapTest::strangePlansAreRefused() {
+    for (const auto& [member, key] :
+         {std::pair(R"("rules": ["x"])", "rules"),
+          {R"("devices": {"tpu": {}})", "devices.tpu"},
+          {R"("devices": {"gpu:0": {"capacity": -1}})", "devices.gpu:0.capacity"},
+          {R"("max_memory": {"0": 1e300})", "free_memory.0"},
+          {R"("request": {"dtype": "float7"})", "dtype"},
+          {R"("request": {"habit": {"num_gpus": 1e9}})", "preset.num_gpus"},
+          {R"("request": {"version": 2, "pins": [["a"]]})", "request.pins[0]"},
+          {R"("request": {"version": 3})", "request.version"}}) {
+        const std::string head = R"({"device_map": {"a": 0}, "request": {}, )";
+        const auto parsed = parseDeviceMapText(head + member + "}", "plan.json");
+        QVERIFY2(!parsed, member);
+        QCOMPARE(parsed.error().key, std::string(key));
+        QCOMPARE(parsed.error().code, ErrorCode::Malformed);
+        QVERIFY(parsed.error().message.english().starts_with("plan.json is invalid: "));
+    }
+    QVERIFY(!parseDeviceMapText(R"({"device_map": {"a": 0}, "rules": ["x"]})")->origin);
     // A model may well have a module of that name.
     QVERIFY(!parseDeviceMapText(R"({"device_map": 0, "devices": 1})")->origin.has_value());
 }

@@ -105,7 +105,7 @@ void PlanJsonTest::keepsWhatWasAskedFor() {
     PlacementRequest request = requestFor(recordedTree("gpt2"), {320 * kMiB, 320 * kMiB});
     const json plain = jsonOf(*planOf(request))["request"];
     QVERIFY(plain["max_memory"].is_null() && plain["no_split"].is_null());
-    QVERIFY(plain["dtype"].is_null() && !plain.contains("habit"));
+    QVERIFY(plain["dtype"].is_null() && !plain.contains("preset"));
     setBudgets(request, "0=200MiB,1=100MiB,cpu=62914560");
     request.constraints.noSplit = std::vector<std::string>{"GPT2Block"};
     request.constraints.dtype = DType::BFloat16;

@@ -161,11 +161,11 @@ PlanEdit EditDrawer::draw(const PlacementPlan& plan) {
         case 10:
             return mapEdit(plan);
         case 11:
-            return OffloadBuffersEdit{below(2) == 0};
+            return SetFlagEdit{"offload_buffers", below(2) == 0};
         case 12:
-            return FallbackAllocationEdit{below(2) == 0};
+            return SetFlagEdit{"fallback_allocation", below(2) == 0};
         case 13:
-            return CleanResultEdit{below(2) == 0};
+            return SetFlagEdit{"keep_map_unclean", below(2) != 0};
         case 14:
             return HookOptionsEdit{hooks(plan)};
         case 15:

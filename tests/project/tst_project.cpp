@@ -71,11 +71,10 @@ void ProjectTest::keysOfTheFormat() {
     QCOMPARE(keys.join(' '),
              QStringLiteral("format version model variants current records notes window"));
     QVERIFY(object["format"] == "stowage.project");
-    QVERIFY(object["version"] == 1);
+    QVERIFY(object["version"] == 2);
     QVERIFY(object["current"] == "All on CPU");
     QVERIFY(object["model"]["files"][0]["bytes"] == 12);
-    QVERIFY(object["variants"][0]["workload"].is_object());
-    QVERIFY(!object["variants"][0]["request"].contains("workload"));
+    QVERIFY(object["variants"][0]["request"]["workload"].is_object());
 }
 
 void ProjectTest::unknownMembersAreKept() {
@@ -125,7 +124,7 @@ void ProjectTest::brokenProjects_data() {
         QTest::newRow(pointer) << pointer << value << message << static_cast<int>(code);
     };
     row("/format", "\"stowage.run\"", goldenText("project/a-stowage-is-no-project-of"));
-    row("/version", "2", goldenText("project/a-stowage-was-written-by-a"), ErrorCode::Unsupported);
+    row("/version", "3", goldenText("project/a-stowage-was-written-by-a"), ErrorCode::Unsupported);
     row("/version", "0", goldenText("project/its-version-is-no-number"));
     row("/version", "\"1\"", goldenText("project/its-version-is-no-number"));
     row("/model", "null", "\"model\" is missing");
@@ -141,7 +140,7 @@ void ProjectTest::brokenProjects_data() {
     row("/variants/0/name", "\"All on CPU\"", goldenText("project/variants-1-name-is-all-on"));
     row("/variants/1/request", "null", "\"variants[1].request\" is missing");
     row("/variants/1/request/strategy", "\"x\"", "\"variants[1].request.strategy\" is \"x\"");
-    row("/variants/0/workload/prompt", "0",
+    row("/variants/0/request/workload/prompt", "0",
         goldenText("project/variants-0-workload-cannot-be-carried"));
     row("/variants/0/edits", "[{}]", "\"variants[0].edits[0].text\" is missing");
     row("/current", "\"Third\"", goldenText("project/current-is-third-which-none-of"));

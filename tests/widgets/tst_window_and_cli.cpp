@@ -5,7 +5,7 @@
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/place/place.h"
 #include "engine/project/project.h"
-#include "engine/project/request_json.h"
+#include "engine/project/saved_request.h"
 #include "tests/cli/cli_process.h"
 #include "tests/cli/plan_options.h"
 #include "tests/widgets/window_fixture.h"

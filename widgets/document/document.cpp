@@ -11,7 +11,7 @@
 #include "engine/device/memory_budget.h"
 #include "engine/load/report/load_figures.h"
 #include "engine/plan/place/place.h"
-#include "engine/project/request_json.h"
+#include "engine/project/saved_request.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/support/formats.h"

@@ -586,7 +586,7 @@ std::vector<ProblemFix> problemFixes(const PlacementPlan& plan, const PlanIssue&
     }
     if (issue.code == "offload_buffers" || issue.code == "offloaded_buffers_do_not_fit") {
         add(ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Offload the buffers")},
-                       OffloadBuffersEdit{}});
+                       SetFlagEdit{"offload_buffers"}});
     }
     if (issue.code == "tied_across_devices") {
         add(movePartner(plan, issue.module));

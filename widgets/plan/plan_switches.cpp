@@ -98,12 +98,15 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
                     "the meta device, like its parameters; the plan does not change"));
     auto* layout = makeColumn(this, kLineGap);
     addWidgets(layout, {checks, m_buffers, makeHooksRow(), makeFolderRow()});
-    connect(m_offloadBuffers, &QCheckBox::clicked, this,
-            [this](bool isOn) { m_document->edit(OffloadBuffersEdit{isOn}); });
-    connect(m_fallback, &QCheckBox::clicked, this,
-            [this](bool isOn) { m_document->edit(FallbackAllocationEdit{isOn}); });
-    connect(m_clean, &QCheckBox::clicked, this,
-            [this](bool isOn) { m_document->edit(CleanResultEdit{isOn}); });
+    connect(m_offloadBuffers, &QCheckBox::clicked, this, [this](bool isOn) {
+        m_document->edit(SetFlagEdit{"offload_buffers", isOn});
+    });
+    connect(m_fallback, &QCheckBox::clicked, this, [this](bool isOn) {
+        m_document->edit(SetFlagEdit{"fallback_allocation", isOn});
+    });
+    connect(m_clean, &QCheckBox::clicked, this, [this](bool isOn) {
+        m_document->edit(SetFlagEdit{"keep_map_unclean", !isOn});
+    });
     connect(m_buffersOnMeta, &QCheckBox::clicked, this, &PlanSwitches::showBuffers);
     connect(document, &Document::planChanged, this, &PlanSwitches::showPlan);
     connect(document, &Document::editRefused, this, &PlanSwitches::showPlan);

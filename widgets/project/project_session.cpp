@@ -2,7 +2,7 @@
 #include "widgets/project/project_session.h"
 
 #include "engine/checkpoint/open/open_checkpoint.h"
-#include "engine/project/request_json.h"
+#include "engine/project/saved_request.h"
 #include "widgets/document/model_config.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"

@@ -7,6 +7,7 @@
 #include "engine/plan/place/place.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/plan/request/request_fields.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <nlohmann/json.hpp>
@@ -19,74 +20,6 @@
 namespace stowage {
 
 namespace {
-
-using Places = std::vector<std::pair<std::string, DeviceId>>;
-
-constexpr std::size_t kMostChanges = 4;  ///< further modules of a list are only counted
-
-Message none() {
-    return phrase("none");
-}
-
-Message dtypeText(const PlacementRequest& request) {
-    return request.constraints.dtype ? Message(dtypeName(*request.constraints.dtype))
-                                     : Message(phrase("as stored"));
-}
-
-Message quantizationOf(const PlacementRequest& request) {
-    const auto& quantization = request.constraints.quantization;
-    return quantization ? quantizationText(*quantization) : none();
-}
-
-Message placesText(const Places& places) {
-    std::vector<Message> parts;
-    for (const auto& [path, device] : places) {
-        parts.push_back(path.empty() ? say("the whole model on %1", deviceLabel(device))
-                                     : say("%1 on %2", path, deviceLabel(device)));
-    }
-    return parts.empty() ? Message(phrase("nothing"))
-                         : listedMessages(std::move(parts), kMostChanges);
-}
-
-Message flagsText(const PlacementConstraints& constraints) {
-    std::vector<Message> flags;
-    if (constraints.offloadBuffers) {
-        flags.emplace_back(phrase("offload buffers"));
-    }
-    if (constraints.fallbackAllocation) {
-        flags.emplace_back(phrase("fallback allocation"));
-    }
-    if (constraints.keepMapUnclean) {
-        flags.emplace_back(phrase("unclean map"));
-    }
-    return flags.empty() ? none() : joined(std::move(flags), ", ");
-}
-
-Message executionText(const PlacementRequest& request) {
-    return request.executionDevice
-               ? Message(deviceLabel(*request.executionDevice))
-               : Message(phrase("the GPU with the lowest number in the map, otherwise the CPU"));
-}
-
-Message hooksText(const HookOptions& hooks) {
-    const Message main =
-        hooks.mainDevice ? Message(deviceLabel(*hooks.mainDevice)) : Message(phrase("automatic"));
-    const Message preloaded = hooks.preloadClasses.empty()
-                                  ? Message(phrase("nothing"))
-                                  : listedNames(hooks.preloadClasses, kMostChanges);
-    const Message offloaded = hooks.offloaded.empty()
-                                  ? Message(phrase("streamed"))
-                                  : listedNames(offloadRuleWords(hooks.offloaded), kMostChanges);
-    return hooks.force
-               ? say("forced (main device %1, preloaded %2, offloaded modules %3)", main, preloaded,
-                     offloaded)
-               : say("only where needed (main device %1, preloaded %2, offloaded modules %3)", main,
-                     preloaded, offloaded);
-}
-
-Message limitsText(const PlacementRequest& request) {
-    return request.budgetsAreDefaults ? phrase("free memory") : phrase("typed");
-}
 
 Message deviceText(const DeviceInfo& device) {
     const std::string others = formatSize(device.usedByOthers);
@@ -269,53 +202,24 @@ std::vector<BudgetChange> changedBudgets(const PlacementPlan& before, const Plac
     return list;
 }
 
-Message noSplitText(const PlacementRequest& request) {
-    const auto& classes = noSplitInForce(request);
-    return classes.empty() ? none() : listedNames(classes, kMostChanges);
-}
-
 /// What two requests for one model differ in, limits aside, a sentence each:
 /// "Strategy: auto before, sequential after."
 std::vector<Message> diffReasons(const PlacementRequest& before, const PlacementRequest& after) {
     std::vector<Message> reasons;
-    const auto compare = [&reasons](Phrase what, const Message& was, const Message& is) {
+    for (const RequestField& row : requestFields()) {
+        if (std::string_view(row.label.english()).empty()) {
+            continue;
+        }
+        const Message was = differenceText(row, before);
+        const Message is = differenceText(row, after);
         if (was != is) {
-            reasons.push_back(say("%1: %2 before, %3 after.", what, was, is));
+            reasons.push_back(say("%1: %2 before, %3 after.", row.label, was, is));
         }
-    };
-    const auto presetOf = [](const PlacementRequest& request) {
-        return request.preset ? presetText(*request.preset) : none();
-    };
-    const auto strategyOf = [](const PlacementRequest& request) -> Message {
-        if (request.strategy != Strategy::Manual) {
-            return strategyName(request.strategy);
-        }
-        return request.preset && endsOnOneDevice(*request.preset) ? phrase("all on one device")
-                                                                  : phrase("a given map");
-    };
-    compare(phrase("load_hf_model"), presetOf(before), presetOf(after));
-    compare(phrase("Strategy"), strategyOf(before), strategyOf(after));
+    }
     if (before.strategy == Strategy::Manual && after.strategy == Strategy::Manual &&
         !before.preset && !after.preset && before.givenMap.entries() != after.givenMap.entries()) {
         reasons.emplace_back(phrase("The given device maps differ."));
     }
-    compare(phrase("Rules"), rulesName(before.rules), rulesName(after.rules));
-    compare(phrase("Dtype"), dtypeText(before), dtypeText(after));
-    compare(phrase("Quantisation"), quantizationOf(before), quantizationOf(after));
-    compare(phrase("No-split classes"), noSplitText(before), noSplitText(after));
-    compare(phrase("Flags"), flagsText(before.constraints), flagsText(after.constraints));
-    compare(phrase("Prefetch window"), std::to_string(before.prefetchWindow),
-            std::to_string(after.prefetchWindow));
-    compare(phrase("Offloaded layers run on"), executionText(before), executionText(after));
-    compare(phrase("Hooks"), hooksText(before.hooks), hooksText(after.hooks));
-    const auto workOf = [](const PlacementRequest& request) {
-        return request.workload ? workloadText(*request.workload) : none();
-    };
-    compare(phrase("Workload"), workOf(before), workOf(after));
-    compare(phrase("Limits"), limitsText(before), limitsText(after));
-    compare(phrase("Pinned"), placesText(before.constraints.pins),
-            placesText(after.constraints.pins));
-    compare(phrase("Moved by hand"), placesText(before.moves), placesText(after.moves));
     addDevices(before, after, reasons);
     return reasons;
 }

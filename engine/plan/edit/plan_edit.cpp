@@ -7,6 +7,7 @@
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/placement_request.h"
+#include "engine/plan/request/request_fields.h"
 #include "engine/plan/resolved_map.h"
 #include "engine/plan/strategies/strategies.h"
 
@@ -338,19 +339,8 @@ public:
         return edit.workload ? (*this)(SetWorkloadEdit{edit.workload}) : Result<void>();
     }
 
-    Result<void> operator()(const OffloadBuffersEdit& edit) {
-        request.constraints.offloadBuffers = edit.isOn;
-        return {};
-    }
-
-    Result<void> operator()(const FallbackAllocationEdit& edit) {
-        request.constraints.fallbackAllocation = edit.isOn;
-        return {};
-    }
-
-    Result<void> operator()(const CleanResultEdit& edit) {
-        request.constraints.keepMapUnclean = !edit.isOn;
-        return {};
+    Result<void> operator()(const SetFlagEdit& edit) {
+        return requestField(edit.key).read(edit.isOn, request);
     }
 
     Result<void> operator()(const HookOptionsEdit& edit) {
@@ -440,16 +430,9 @@ struct EditDescriber {
         return edit.engine.empty() ? say("Use a given device map")
                                    : say("Import from %1", edit.engine);
     }
-    Message operator()(const OffloadBuffersEdit& edit) const {
-        return edit.isOn ? phrase("Offload the buffers") : phrase("Keep buffers on the GPUs");
-    }
-    Message operator()(const FallbackAllocationEdit& edit) const {
-        return edit.isOn ? phrase("If a module does not fit, place a smaller one first")
-                         : phrase("Place modules in their order");
-    }
-    Message operator()(const CleanResultEdit& edit) const {
-        return edit.isOn ? phrase("Merge device map entries")
-                         : phrase("Keep one map entry per module");
+    Message operator()(const SetFlagEdit& edit) const {
+        const RequestField& row = requestField(edit.key);
+        return edit.isOn ? row.set : row.clear;
     }
     Message operator()(const HookOptionsEdit&) const { return phrase("Change the hook options"); }
     Message operator()(const SetWorkloadEdit&) const { return phrase("Change the workload"); }

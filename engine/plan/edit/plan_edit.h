@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -74,16 +75,9 @@ struct SetMapEdit {
     std::shared_ptr<const PlacementRequest> origin{};
 };
 
-/// Lets the strategy offload buffers as well (Accelerate's offload_buffers).
-struct OffloadBuffersEdit {
-    bool isOn = true;
-};
-/// Takes a smaller module first where the next does not fit (Accelerate's fallback_allocation).
-struct FallbackAllocationEdit {
-    bool isOn = true;
-};
-/// Merges entries of the map that lie on one device (Accelerate's clean_result).
-struct CleanResultEdit {
+/// Sets or clears a flag of requestFields().
+struct SetFlagEdit {
+    std::string_view key;  ///< "offload_buffers"; must not be a temporary
     bool isOn = true;
 };
 /// How dispatch_model is asked to run the plan; the main device is one that computes.
@@ -100,8 +94,7 @@ struct FitEdit {};
 using PlanEdit = std::variant<MoveEdit, PinEdit, SetBudgetEdit, SetNoSplitEdit, SetDtypeEdit,
                               SetQuantizationEdit, SetStrategyEdit, SetObjectiveEdit, SetRulesEdit,
                               SetLoadPresetEdit, SetDevicesEdit, ReplanEdit, SetMapEdit,
-                              OffloadBuffersEdit, FallbackAllocationEdit, CleanResultEdit,
-                              HookOptionsEdit, SetWorkloadEdit, FitEdit>;
+                              SetFlagEdit, HookOptionsEdit, SetWorkloadEdit, FitEdit>;
 
 /// A new plan in which the edit is done; `plan` stays as it was.
 /// Errors: InvalidArgument (bad size, unknown module or device) with what to type instead.

@@ -4,11 +4,15 @@
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 #include "engine/plan/map/python_literals.h"
+#include "engine/plan/request/request_fields.h"
 #include "engine/plan/strategies/strategies.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <string>
 
 namespace stowage {
 namespace {
@@ -606,6 +610,36 @@ std::optional<Literal> wordAlone(std::string_view text) {
     return literal;
 }
 
+/// Of a key that is there twice the last value counts.
+nlohmann::ordered_json jsonOf(const Literal& literal) {
+    using Json = nlohmann::ordered_json;
+    using Kind = Literal::Kind;
+    Json json = literal.kind == Kind::Dict   ? Json::object()
+                : literal.kind == Kind::List ? Json::array()
+                : literal.kind == Kind::Text ? Json(literal.text)
+                : literal.text == "True"     ? Json(true)
+                : literal.text == "False"    ? Json(false)
+                                             : Json::parse(literal.text, nullptr, false);
+    for (const auto& [key, value] : literal.pairs) {
+        json[key.text] = jsonOf(value);
+    }
+    for (const Literal& item : literal.items) {
+        json.push_back(jsonOf(item));
+    }
+    return json.is_discarded() ? Json() : json;
+}
+
+/// The members of a `plan --json` object besides its device map.
+nlohmann::ordered_json planOf(const Literal& literal) {
+    auto plan = nlohmann::ordered_json::object();
+    for (const auto& [key, value] : literal.pairs) {
+        if (key.text != LiteralSubject().name && key.text != "trace") {
+            plan[key.text] = jsonOf(value);
+        }
+    }
+    return plan;
+}
+
 /// parseDeviceMapText() of a text whose signs are as they are.
 Result<ParsedDeviceMap> readMapText(std::string_view text, const std::string& file) {
     if (const auto word = wordAlone(text)) {
@@ -622,9 +656,15 @@ Result<ParsedDeviceMap> readMapText(std::string_view text, const std::string& fi
     }
     const Literal* const inner = innerMap(*parsed);
     auto result = mapFrom(inner != nullptr ? *inner : *parsed, file);
-    if (result) {
-        result->origin = readPlanOrigin(*parsed);
+    if (!result || inner == nullptr) {
+        return result;
     }
+    auto origin = requestOfPlan(planOf(*parsed));
+    if (!origin) {
+        return inFile(file.empty() ? Message(LiteralSubject().what) : Message(file),
+                      origin.error());
+    }
+    result->origin = *std::move(origin);
     return result;
 }
 
@@ -728,10 +768,11 @@ std::string deviceMapToJson(const DeviceMap& map, const PlacementRequest& reques
     const std::string pairs = deviceMapToJson(map);
     const bool isUsual =
         rules.empty() && request.prefetchWindow == PlacementRequest().prefetchWindow;
-    return isUsual
-               ? pairs
-               : "{\"device_map\": " + pairs + ", \"request\": {\"prefetch_window\": " +
-                     std::to_string(request.prefetchWindow) + ", \"offloaded\": [" + rules + "]}}";
+    return isUsual ? pairs
+                   : "{\"device_map\": " + pairs +
+                         ", \"request\": {\"version\": " + std::to_string(kRequestVersion) +
+                         ", \"prefetch_window\": " + std::to_string(request.prefetchWindow) +
+                         ", \"offloaded\": [" + rules + "]}}";
 }
 
 std::string deviceMapToPython(const DeviceMap& map) {

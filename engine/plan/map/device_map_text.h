@@ -17,8 +17,6 @@
 
 namespace stowage {
 
-struct Literal;
-
 /// A text in which the signs that word processors, web pages and other keyboards put in the place
 /// of Python's are plain: “ ” « » 「 」 become ", ‘ ’ become ', the Arabic, the full-width and the
 /// ideographic comma become a comma, full-width brackets and colons plain ones, no-break spaces
@@ -44,12 +42,6 @@ struct MendedText {
 
 /// The error that names the sign and its place; `what` is the subject ("The device map").
 [[nodiscard]] Unexpected namingSign(const MendedText& mended, Error error, const Message& what);
-
-/// The request of a whole `plan --json` object, without a tree, a given map and a search, so that
-/// another map for the same machine can be explained; nothing where the literal is a bare map.
-/// Fields that an older or newer Stowage did not write, or wrote otherwise, have their default;
-/// devices and budgets are then empty.
-[[nodiscard]] std::optional<PlacementRequest> readPlanOrigin(const Literal& plan);
 
 /// A device map as it was written, by a person or a program.
 struct ParsedDeviceMap {

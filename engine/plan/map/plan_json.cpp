@@ -6,6 +6,7 @@
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_plan.h"
+#include "engine/plan/request/request_fields.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
@@ -31,11 +32,6 @@ Json budgetJson(const MemoryBudget& budget) {
     return budget.isFloat ? Json(budget.bytes) : bytesJson(budget.bytes);
 }
 
-/// Accelerate's spelling: an integer for a GPU, else a word.
-Json deviceJson(DeviceId device) {
-    return device.isGpu() ? Json(device.index) : Json(deviceName(device));
-}
-
 std::string budgetKey(DeviceId device) {
     return device.isGpu() ? std::to_string(device.index) : deviceName(device);
 }
@@ -54,16 +50,6 @@ bool sameBudgets(const std::vector<MemoryBudget>& a, const std::vector<MemoryBud
     });
 }
 
-/// Paths with their devices: entries of a map, pins or moves.
-template <class Places>
-Json placesJson(const Places& places) {
-    Json list = Json::array();
-    for (const auto& [path, device] : places) {
-        list.push_back(Json::array({path, deviceJson(device)}));
-    }
-    return list;
-}
-
 Json placementJson(const DevicePlacement& placement) {
     Json object = Json::object();
     const DeviceInfo& device = placement.device;
@@ -79,7 +65,7 @@ Json placementJson(const DevicePlacement& placement) {
     object["used_by_others"] = device.usedByOthers;
     object["context"] = device.context;
     if (device.contextIsSaid && device.context == 0) {
-        object["context_said"] = true;
+        object["context_given"] = true;
     }
     if (device.allocator != AllocatorKind::Native) {
         object["allocator"] = allocatorName(device.allocator);
@@ -136,40 +122,6 @@ Json problemsJson(const PlacementPlan& plan) {
     return list;
 }
 
-/// Limits by device: the text that was typed, where there is one, else bytes.
-Json limitsJson(const std::vector<MemoryBudget>& budgets) {
-    Json object = Json::object();
-    for (const MemoryBudget& budget : budgets) {
-        object[budgetKey(budget.device)] =
-            budget.text.empty() ? budgetJson(budget) : Json(budget.text);
-    }
-    return object;
-}
-
-/// Null where nobody typed any.
-Json typedLimitsJson(const PlacementRequest& request) {
-    return request.budgetsAreDefaults ? Json() : limitsJson(request.budgets);
-}
-
-Json presetJson(const LoadModelPreset& preset) {
-    Json object = {{"device", preset.device}};
-    if (preset.numGpus) {
-        object["num_gpus"] = *preset.numGpus;
-    }
-    if (!preset.maxGpuMemory.empty()) {
-        object["max_gpu_memory"] = preset.maxGpuMemory;
-    }
-    if (preset.strategy) {
-        object["device_map"] = preset.strategy == Strategy::Manual
-                                   ? placesJson(preset.givenMap.entries())
-                                   : Json(strategyName(*preset.strategy));
-    }
-    if (!preset.maxMemory.empty()) {
-        object["max_memory"] = limitsJson(preset.maxMemory);
-    }
-    return object;
-}
-
 /// What a quantised plan counts with: which modules, and the two counts.
 Json quantizedJson(const PlacementPlan& plan, const QuantizedWeights& quantized) {
     const ModuleTree& tree = *plan.request.tree;
@@ -189,48 +141,6 @@ Json quantizedJson(const PlacementPlan& plan, const QuantizedWeights& quantized)
             {"skipped", std::move(skipped)},
             {"weights", bytesJson(exact)},
             {"counted_by_strategy", bytesJson(countedBytes(plan))}};
-}
-
-/// What the plan was asked for, as readPlanOrigin() takes it up again.
-Json requestJson(const PlacementRequest& request) {
-    const PlacementConstraints& constraints = request.constraints;
-    Json object = {{"max_memory", typedLimitsJson(request)},
-                   {"no_split", orNull(constraints.noSplit)},
-                   {"dtype", constraints.dtype ? Json(dtypeName(*constraints.dtype)) : Json()},
-                   {"quantization", quantizationToJson(constraints.quantization)},
-                   {"offload_buffers", constraints.offloadBuffers},
-                   {"fallback_allocation", constraints.fallbackAllocation},
-                   {"keep_map_unclean", constraints.keepMapUnclean},
-                   {"prefetch_window", request.prefetchWindow},
-                   {"pins", placesJson(constraints.pins)},
-                   {"moves", placesJson(request.moves)}};
-    for (const MachineLink& link : request.machineLinks) {
-        object["machine_links"].push_back(Json{{"machines", {link.one, link.other}},
-                                               {"bytes_per_second", link.bytesPerSecond},
-                                               {"latency_seconds", link.latencySeconds}});
-    }
-    if (request.executionDevice) {
-        object["execution_device"] = deviceJson(*request.executionDevice);
-    }
-    if (request.hooks.mainDevice) {
-        object["main_device"] = deviceJson(*request.hooks.mainDevice);
-    }
-    if (request.hooks.force) {
-        object["force_hooks"] = true;
-    }
-    if (!request.hooks.preloadClasses.empty()) {
-        object["preload_module_classes"] = request.hooks.preloadClasses;
-    }
-    if (!request.hooks.offloaded.empty()) {
-        object["offloaded"] = offloadRuleWords(request.hooks.offloaded);
-    }
-    if (request.isFitted && request.strategy == Strategy::Manual) {
-        object["fitted"] = true;
-    }
-    if (request.preset) {
-        object["habit"] = presetJson(*request.preset);
-    }
-    return object;
 }
 
 /// What is known of an optimal plan (docs/spec/planning.md).
@@ -259,7 +169,7 @@ Json traceJson(const PlacementPlan& plan) {
                             decision.kind == PlacementDecision::Kind::Pinned ||
                             decision.kind == PlacementDecision::Kind::MovedByHand;
         Json object = {{"module", decision.module},
-                       {"device", deviceJson(decision.device)},
+                       {"device", deviceToJson(decision.device)},
                        {"placed", placed},
                        {"needed", bytesJson(decision.needed)},
                        {"left", decision.left ? bytesJson(*decision.left) : Json()},
@@ -302,38 +212,6 @@ Json predictedJson(std::span<const PlannedLoad> loads) {
 
 }  // namespace
 
-Json quantizationToJson(const std::optional<Quantization>& quantization) {
-    if (!quantization) {
-        return {};
-    }
-    return {{"method", quantizationName(quantization->method)},
-            {"bits", quantization->bits},
-            {"group_size", quantization->groupSize},
-            {"block", Json::array({quantization->blockRows, quantization->blockColumns})},
-            {"scale", dtypeName(quantization->scaleType)},
-            {"activation_scale", quantization->hasActivationScale},
-            {"double_quant", quantization->isDoubleQuantised},
-            {"storage", dtypeName(quantization->storage)},
-            {"skip", orNull(quantization->skippedModules)},
-            {"only", orNull(quantization->chosenModules)},
-            {"declared_by", quantization->declaredBy}};
-}
-
-Json workloadToJson(const Workload& workload) {
-    Json object = Json::object();
-    for (const WorkloadNumber& number : workloadNumbers()) {
-        const std::uint64_t value = workload.*number.value;
-        object[std::string(number.key)] =
-            number.places == 0 ? Json(value) : Json(writtenNumber(number, value));
-    }
-    object["kv_dtype"] = workload.kvType ? Json(kvTypeName(*workload.kvType)) : Json();
-    object["compute_dtype"] =
-        workload.computeType ? Json(dtypeName(*workload.computeType)) : Json();
-    object["attention"] = workload.attention ? Json(attentionName(*workload.attention)) : Json();
-    object["engine"] = workload.engine.empty() ? Json() : Json(workload.engine);
-    return object;
-}
-
 Json missingJson(std::span<const MissingFact> missing) {
     Json list = Json::array();
     for (const MissingFact& fact : missing) {
@@ -359,7 +237,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
         {"judged", plan.judged == PlacementPlan::Judged::Weights ? "weights" : "workload"},
         {"missing", missingJson(plan.missing)},
         {"prefetch_window", orNull(plan.prefetchWindow)},
-        {"device_map", placesJson(flatMap(*plan.request.tree, plan.map).entries())},
+        {"device_map", mapToJson(flatMap(*plan.request.tree, plan.map))},
         {"max_memory", budgetsJson(requested)}};
     if (!sameBudgets(requested, plan.effectiveBudgets)) {
         object["effective_max_memory"] = budgetsJson(plan.effectiveBudgets);
@@ -367,7 +245,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
     if (const QuantizedWeights* const quantized = quantizedWeights(plan)) {
         object["quantization"] = quantizedJson(plan, *quantized);
     }
-    object["request"] = requestJson(plan.request);
+    object["request"] = requestToJson(plan.request);
     if (plan.optimal) {
         object["optimal"] = optimalJson(*plan.optimal);
     }

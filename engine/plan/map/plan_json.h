@@ -44,13 +44,6 @@ struct PlannedUse {
 /// [{"what", "remedy"}], in English.
 [[nodiscard]] nlohmann::ordered_json missingJson(std::span<const MissingFact> missing);
 
-/// Its numbers by name, and null where the model or the engine decides. Lossless.
-[[nodiscard]] nlohmann::ordered_json workloadToJson(const Workload& workload);
-
-/// What readPlanOrigin() makes a Quantization of again; null for none. Lossless.
-[[nodiscard]] nlohmann::ordered_json quantizationToJson(
-    const std::optional<Quantization>& quantization);
-
 /// What `check` says of a map: whether it can be loaded, and whether something speaks against it.
 enum class MapValidity { Valid, ValidWithWarnings, Invalid };
 [[nodiscard]] MapValidity validityOf(const PlacementPlan& plan);

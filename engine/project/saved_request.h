@@ -3,8 +3,6 @@
 
 #include "engine/plan/placement_request.h"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,19 +10,7 @@
 
 namespace stowage {
 
-class JsonNode;
 struct Checkpoint;
-
-/// Everything a plan follows from but the tree and the search, without loss: place() gives the same
-/// plan for what readRequest() makes of it. Names that are no UTF-8 are the exception, since
-/// JSON cannot hold them.
-[[nodiscard]] nlohmann::ordered_json requestToJson(const PlacementRequest& request);
-
-/// Reads it into a fresh request, which gets no tree and no search. What is missing keeps its
-/// default, and an unknown key is passed over; nodes that are wrong are blamed.
-void readRequest(const JsonNode& node, PlacementRequest& request);
-/// A workload, as workloadToJson() writes it; nothing where there is none.
-void readWorkload(const JsonNode& node, std::optional<Workload>& workload);
 
 /// The request with what the first plan of a checkpoint, whose tree this is, starts with: the
 /// quantisation that its files declare (startingQuantization()), and the rules of the library that
