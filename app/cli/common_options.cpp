@@ -87,12 +87,6 @@ CLI::Option* takesTokens(CLI::Option* option) {
         ""));
 }
 
-std::string optionName(std::string_view key) {
-    std::string name = "--" + std::string(key);
-    std::ranges::replace(name, '_', '-');
-    return name;
-}
-
 CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
                            std::string& target) {
     return addOption(command, name, value, target)->check(notEmpty());
@@ -201,7 +195,7 @@ void RequestOptions::add(CLI::App& command, const RequestOption& option) {
             return option.words != Words::Number || CLI::detail::lexical_cast(words[0], number);
         });
         added->type_name(std::string(option.value));
-        if (option.words != Words::Names || !option.mayBeEmpty) {
+        if (option.name != "--no-split") {  // whose "" splits everything
             added->check(option.words == Words::Number ? isNumber() : notEmpty());
         }
     }
@@ -222,18 +216,17 @@ void RequestOptions::add(CLI::App& command, const RequestOption& option) {
 }
 
 void RequestOptions::addTo(CLI::App& command, std::span<const RequestOption::Use> uses) {
-    for (const RequestField& row : requestFields()) {
-        for (const RequestOption& option : row.options) {
-            if (std::ranges::find(uses, option.use) != uses.end()) {
-                add(command, option);
-            }
+    for (const RequestOption& option : requestOptions()) {
+        if (std::ranges::find(uses, option.use) != uses.end()) {
+            add(command, option);
         }
     }
 }
 
 bool RequestOptions::hasRow(std::string_view key) const {
-    return std::ranges::any_of(requestField(key).options,
-                               [this](const RequestOption& option) { return has(option.name); });
+    return std::ranges::any_of(requestOptions(), [&](const RequestOption& option) {
+        return option.key == key && has(option.name);
+    });
 }
 
 Result<void> RequestOptions::putRow(std::string_view key, PlacementRequest& request) const {

@@ -62,9 +62,6 @@ CLI::Option* takesNumber(CLI::Option* option, const std::string& value = "N");
 /// The same of a number of tokens, which may be typed as "32k" (parseCount()).
 CLI::Option* takesTokens(CLI::Option* option);
 
-/// "--prefill-chunk" of "prefill_chunk".
-[[nodiscard]] std::string optionName(std::string_view key);
-
 /// Adds an option that takes a text, which must not be empty. `value` is what help calls it:
 /// "FILE". `target` must outlive the parse.
 CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,

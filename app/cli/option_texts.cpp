@@ -392,6 +392,9 @@ constexpr OptionText kOutputTexts[] = {
 
 /// Options for the processes that Stowage starts itself.
 constexpr OptionText kInternalTexts[] = {
+    {"--request",
+     phrase("Request to start from, as \"request\" in plan --json; typed options replace parts"),
+     phrase("The value is a file, \"-\", or the JSON object itself.")},
     {"--end", phrase("Link end that this process represents")},
     {"--stage", phrase("Stage that this process runs, with the layers of the stage")},
     {"--stage-patience", phrase("--stage-timeout of this process")},
@@ -516,11 +519,9 @@ std::span<const OptionGroup> optionGroups() {
         std::vector<OptionGroup> groups;
         for (const auto& [title, texts, group] : kGroups) {
             OptionGroup& added = groups.emplace_back(title);
-            for (const RequestField& row : requestFields()) {
-                for (const RequestOption& option : row.options) {
-                    if (option.group == group) {
-                        added.options.push_back(&option);
-                    }
+            for (const RequestOption& option : requestOptions()) {
+                if (option.group == group) {
+                    added.options.push_back(&option);
                 }
             }
             for (const OptionText& text : texts) {

@@ -87,6 +87,7 @@ void PlacementOptions::addTo(CLI::App& command, MapOption map) {
         addTextOption(command, "--device-map", "FILE|TEXT", m_deviceMap)
             ->take_last()
             ->required(map == MapOption::Required);
+        addTextOption(command, "--request", "FILE|TEXT", m_request);
     }
     const std::size_t count = map == MapOption::None ? 1 : map == MapOption::Required ? 2 : 3;
     m_typed.addTo(command, std::span(kUses).first(count));

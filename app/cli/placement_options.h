@@ -111,8 +111,10 @@ private:
                                                        const CommandContext& context,
                                                        const ReadPlacement* read,
                                                        const ProgressSink& progress) const;
-    /// A project's plan or a fresh request, over it `origin` if it is not null, and over both the
-    /// devices, limits and quantisation that were typed.
+    /// A project's plan or a fresh request, over it `origin` if it is not null and the members of
+    /// `--request`, and over all of them the devices and limits that were typed.
+    [[nodiscard]] Result<void> readRequestOption(PlacementRequest& request,
+                                                 const CommandContext& context) const;
     [[nodiscard]] Result<PlacementRequest> start(const OpenedModel& model,
                                                  const PlacementRequest* origin,
                                                  const CommandContext& context) const;
@@ -148,6 +150,7 @@ private:
     std::string m_disk;
     std::string m_maxMemory;
     std::string m_deviceMap;
+    std::string m_request;
     std::string m_import;
     std::string m_from;
 };

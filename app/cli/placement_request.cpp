@@ -6,6 +6,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/planned_model.h"
 #include "app/cli/progress_bar.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/optimal/optimal_search.h"
@@ -195,20 +196,25 @@ Result<void> PlacementOptions::setMachine(PlacementRequest& request,
     return {};
 }
 
+Result<void> PlacementOptions::readRequestOption(PlacementRequest& request,
+                                                 const CommandContext& context) const {
+    if (m_request.empty()) {
+        return {};
+    }
+    const auto text = readImportText(m_request, context);
+    STOWAGE_TRY(text);
+    const auto object = parseJson(*text, "--request");
+    STOWAGE_TRY(object);
+    const auto read = readRequest(*object, request);
+    return read ? Result<void>() : inFile("--request", read.error());
+}
+
 Result<PlacementRequest> PlacementOptions::start(const OpenedModel& model,
                                                  const PlacementRequest* origin,
                                                  const CommandContext& context) const {
     PlacementRequest request = startingRequest({}, *model.checkpoint, *model.tree);
     if (model.saved != nullptr) {
         request = savedPlan(*model.saved).request;
-        if (!m_devices.areGiven()) {
-            const auto here = devicesHere(request.devices, m_offloadFolder, context);
-            AdoptedRequest adopted = adoptRequest(std::move(request), here);
-            for (const Message& note : adopted.notes) {
-                context.warn(note);
-            }
-            request = std::move(adopted.request);
-        }
     }
     if (origin != nullptr) {
         const PlacementRequest before = std::exchange(request, *origin);
@@ -218,6 +224,19 @@ Result<PlacementRequest> PlacementOptions::start(const OpenedModel& model,
             request.budgetsAreDefaults = before.budgetsAreDefaults;
         }
         request.constraints.pins.clear();  // the map has them already
+    }
+    STOWAGE_TRY(readRequestOption(request, context));
+    if (!request.devices.empty() && !m_devices.areGiven()) {
+        const auto here = devicesHere(request.devices, m_offloadFolder, context);
+        AdoptedRequest adopted = adoptRequest(std::move(request), here);
+        for (const Message& note : adopted.notes) {
+            context.warn(note);
+        }
+        request = std::move(adopted.request);
+        if (findDevice(request.devices, DeviceId::cpu()) == nullptr) {
+            request.devices =
+                withHostAndDisk(std::move(request.devices), readHostMemory(), m_offloadFolder);
+        }
     }
     request = withModel(std::move(request), model.tree);
     const SavedSearch search(request);

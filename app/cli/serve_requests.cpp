@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/serve_requests.h"
 
-#include "app/cli/common_options.h"
+#include "engine/base/build_info.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/child_process.h"
 #include "engine/base/error_conversion.h"
@@ -9,6 +9,7 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/open/companions.h"
+#include "engine/plan/request/request_fields.h"
 #include "engine/project/project.h"
 
 #include <nlohmann/json.hpp>
@@ -187,7 +188,7 @@ namespace {
 /// Linux takes not much more of all arguments together.
 constexpr std::size_t kMostWordsBytes = kMiB;
 
-enum class Kind { Text, Flag, Path, NamedPath, Map };
+enum class Kind { Text, Flag, Path, NamedPath, Map, Object };
 
 /// An option that may be asked for: its name on the command line has '-' for '_'.
 struct Option {
@@ -208,8 +209,12 @@ constexpr Option kGpus[] = {{"gpus"}};
 constexpr Option kDevices[] = {{"gpus"}, {"visible"}};
 
 /// Together with the options of requestFields().
-constexpr Option kPlacement[] = {
-    {"allocator"}, {"ram"}, {"disk"}, {"max_memory"}, {"device_map", Kind::Map}};
+constexpr Option kPlacement[] = {{"allocator"},
+                                 {"ram"},
+                                 {"disk"},
+                                 {"max_memory"},
+                                 {"device_map", Kind::Map},
+                                 {"request", Kind::Object}};
 
 constexpr Option kWorkload[] = {{"batch"},
                                 {"prompt"},
@@ -309,6 +314,10 @@ Result<std::string> argumentOf(const std::string& key, const Json& value, Kind k
     if (kind == Kind::Map && value.is_structured()) {  // as `plan` answers it, too
         return jsonText(value);
     }
+    if (kind == Kind::Object) {
+        return value.is_object() ? Result<std::string>(jsonText(value))
+                                 : wrongMember(key, phrase("give an object"));
+    }
     std::optional<std::string> word = wordOf(value);
     if (!word) {
         return wrongMember(
@@ -358,7 +367,7 @@ Result<void> addOption(const std::string& key, const Json& value, const Option& 
         }
         return {};
     }
-    const bool isList = value.is_array() && option.kind != Kind::Map;
+    const bool isList = value.is_array() && option.kind != Kind::Map && option.kind != Kind::Object;
     for (std::size_t i = 0; i < (isList ? value.size() : 1); ++i) {
         const auto word = argumentOf(key, isList ? value[i] : value, option.kind, folders);
         STOWAGE_TRY(word);
@@ -384,12 +393,11 @@ std::optional<Option> optionOf(const Task& task, const std::string& key) {
             return *found;
         }
     }
-    for (const RequestField& row : plans ? requestFields() : std::span<const RequestField>()) {
-        const auto found = std::ranges::find(row.options, optionName(key), &RequestOption::name);
-        if (found != row.options.end()) {
-            return Option{key,
-                          found->words == RequestOption::Words::None ? Kind::Flag : Kind::Text};
-        }
+    const auto options = requestOptions();
+    const auto found = std::ranges::find(options, optionName(key), &RequestOption::name);
+    if (plans && found != options.end()) {
+        const bool isFlag = found->words == RequestOption::Words::None;
+        return Option{key, isFlag ? Kind::Flag : Kind::Text};
     }
     return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include "app/cli/serve_requests.h"
 #include "app/cli/verbs.h"
 #include "app/cli/watched_child.h"
+#include "engine/base/build_info.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"

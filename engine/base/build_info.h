@@ -15,4 +15,7 @@ struct BuildInfo {
 };
 [[nodiscard]] BuildInfo buildInfo();
 
+/// The version of the lines of `stowagectl serve` (docs/serve.md).
+inline constexpr int kServeVersion = 2;
+
 }  // namespace stowage

@@ -24,6 +24,9 @@ private:
     [[nodiscard]] Message filled(Phrase pattern) const;
 };
 
+/// "--prefill-chunk" of "prefill_chunk".
+[[nodiscard]] std::string optionName(std::string_view key);
+
 /// InvalidArgument with the option's name as key; the sentence names it too:
 /// `wrongOption("--pin", say("--pin names no device."))`.
 [[nodiscard]] Unexpected wrongOption(const std::string& option, const Message& sentence);

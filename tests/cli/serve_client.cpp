@@ -39,7 +39,7 @@ void ServeClient::send(const QJsonObject& request) {
 }
 
 qint64 ServeClient::begin(QJsonObject request) {
-    request.insert("v", 1);
+    request.insert("v", 2);
     request.insert("id", ++m_lastId);
     send(request);
     return m_lastId;

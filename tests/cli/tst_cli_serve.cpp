@@ -402,7 +402,7 @@ void CliServeTest::deviceMapsAreNoFiles() {
 void CliServeTest::longLines() {
     const auto server = m_folder.serve();
     const auto padded = [](qint64 bytes, int id) {
-        const QByteArray line = R"({"v":1,"do":"sample","id":)" + QByteArray::number(id) + "}";
+        const QByteArray line = R"({"v":2,"do":"sample","id":)" + QByteArray::number(id) + "}";
         return line + QByteArray(bytes - line.size(), ' ');
     };
     server->send(padded(17 * kMiB, 1));
@@ -420,7 +420,7 @@ void CliServeTest::longLines() {
     QVERIFY(isAnswered(server->ask(requestTo("sample"))));
     QCOMPARE(server->oddLines(), QList<QByteArray>());
     // What has no end of line is no request.
-    server->process().write(R"({"v":1,"id":9,"do":"sample"})");
+    server->process().write(R"({"v":2,"id":9,"do":"sample"})");
     server->closeInput();
     QCOMPARE(server->waitForEnd(kEndMs), 0);
 }
@@ -433,7 +433,7 @@ void CliServeTest::idsUnderWay() {
          {requestTo("sample"), requestTo("cancel", {{"request", 1}}),
           requestTo("plan", {{"model", "llama"}}), requestTo("nothing")}) {
         QJsonObject same = request;
-        same.insert("v", 1);
+        same.insert("v", 2);
         same.insert("id", load);
         server->send(same);
         const QJsonObject refused = server->answer(load);
@@ -448,7 +448,7 @@ void CliServeTest::idsUnderWay() {
     QCOMPARE(errorKind(server->answer(load)), "cancelled");
     // It is free again.
     QJsonObject again = requestTo("sample");
-    again.insert("v", 1);
+    again.insert("v", 2);
     again.insert("id", load);
     server->send(again);
     QVERIFY(isAnswered(server->answer(load)));
@@ -527,15 +527,15 @@ void CliServeTest::memoryStaysFlat() {
 void CliServeTest::garbageNeverEndsIt() {
     constexpr int kLines = 2000;
     const QList<QByteArray> requests{
-        R"({"v":1,"id":1,"do":"devices","gpus":"64MiB"})",
-        R"({"v":1,"id":2,"do":"list","path":"llama"})",
-        R"({"v":1,"id":3,"do":"open","model":"llama"})",
-        R"({"v":1,"id":4,"do":"plan","model":"llama","gpus":"64MiB","device_map":{"":0}})",
-        R"({"v":1,"id":5,"do":"load","model":"tiny.safetensors","gpus":"64MiB","hold":true})",
-        R"({"v":1,"id":6,"do":"sample"})",
-        R"({"v":1,"id":7,"do":"pause","request":5})",
-        R"({"v":1,"id":8,"do":"cancel","request":5})",
-        R"({"v":1,"id":9,"do":"plan","model":"tiny.safetensors","tenant":["a=llama"],"batch":2})"};
+        R"({"v":2,"id":1,"do":"devices","gpus":"64MiB"})",
+        R"({"v":2,"id":2,"do":"list","path":"llama"})",
+        R"({"v":2,"id":3,"do":"open","model":"llama"})",
+        R"({"v":2,"id":4,"do":"plan","model":"llama","gpus":"64MiB","device_map":{"":0}})",
+        R"({"v":2,"id":5,"do":"load","model":"tiny.safetensors","gpus":"64MiB","hold":true})",
+        R"({"v":2,"id":6,"do":"sample"})",
+        R"({"v":2,"id":7,"do":"pause","request":5})",
+        R"({"v":2,"id":8,"do":"cancel","request":5})",
+        R"({"v":2,"id":9,"do":"plan","model":"tiny.safetensors","tenant":["a=llama"],"batch":2})"};
     const auto server = m_folder.serve();
     std::mt19937 random(20261126);
     for (int i = 0; i < kLines; ++i) {

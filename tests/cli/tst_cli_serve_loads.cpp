@@ -203,7 +203,7 @@ void CliServeLoadsTest::pausedAtOnce() {
     // As many lines as no pipe holds do not stop the server.
     QByteArray many;
     for (int i = 0; i < 20'000; ++i) {
-        many += R"({"v":1,"id":7,"do":"pause","request":)" + QByteArray::number(load) + "}\n";
+        many += R"({"v":2,"id":7,"do":"pause","request":)" + QByteArray::number(load) + "}\n";
     }
     server->send(many);
     QVERIFY(isAnswered(server->ask(requestTo("sample"))));

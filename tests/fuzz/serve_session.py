@@ -30,7 +30,7 @@ ODD = (None, True, -1, 0, 1e308, 2**63, 2**200, "", "\0", "..", "/", "/etc/passw
 
 
 def well_formed(chance, kind, number, model):
-    request = {"v": 1, "id": number, "do": kind}
+    request = {"v": 2, "id": number, "do": kind}
     if kind in CONTROLS:
         request["request"] = max(0, number - chance.randrange(1, 8))
     elif kind == "list":
@@ -139,7 +139,7 @@ class Session:
         if not isHasty:  # loads that are held, or were paused, wait for this
             self.read(1)
             for number in range(LINES):
-                self.write(json.dumps({"v": 1, "id": LINES + number, "do": "cancel", "request": number}).encode())
+                self.write(json.dumps({"v": 2, "id": LINES + number, "do": "cancel", "request": number}).encode())
                 self.read(0)
         while not isHasty and sum(self.answered.values()) < sum(self.asked.values()):
             assert time.monotonic() < end, ("not answered", self.asked - self.answered)

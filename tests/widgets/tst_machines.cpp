@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Other machines in the window. The far side is the real `stowagectl serve`, started here, and for
 // what a machine must not do a few lines of shell.
+#include "engine/base/build_info.h"
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/plan/map/device_map_text.h"
+#include "engine/plan/request/request_fields.h"
 #include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/history/history_feature.h"
@@ -208,10 +210,14 @@ void MachinesTest::whyItIsNotConnected_data() {
         << goldenText("window-machines/stowagectl-does-not-start-on-far");
     QTest::newRow("no such command") << "exit 2"
                                      << "too old";
-    QTest::newRow("an older protocol") << greeting(0) + "read line"
+    QTest::newRow("an older protocol") << greeting(kServeVersion - 1) + "read line"
                                        << "too old";
-    QTest::newRow("a newer protocol")
-        << greeting(2) + "read line" << goldenText("window-machines/is-newer-than-this-program");
+    QTest::newRow("a refusal of our protocol")
+        << "read line; echo '{\"id\":0,\"error\":{\"kind\":\"unsupported\",\"key\":\"v\","
+           "\"message\":\"Protocol version 2 of the request is not supported.\"}}'; read line"
+        << "version 2 of the protocol";
+    QTest::newRow("a newer protocol") << greeting(kServeVersion + 1) + "read line"
+                                      << goldenText("window-machines/is-newer-than-this-program");
     QTest::newRow("ssh's own words")
         << "echo first >&2; echo 'Connection refused' >&2; exit 255"
         << goldenText("window-machines/far-cannot-be-reached-connection");
@@ -419,13 +425,8 @@ void MachinesTest::aPlanAsMembers() {
     order.opening.withMtp = true;
     const auto usual = loadMembers(order);
     QVERIFY(usual);
-    QVERIFY(usual->at("quantize") == "none");
-    QVERIFY(usual->at("rules") == "transformers");  // a sample of GPT-2
-    for (const char* name :
-         {"prefetch_window", "execution_device", "main_device", "force_hooks",
-          "preload_module_classes", "offloaded", "no_split", "offload_buffers", "dtype"}) {
-        QVERIFY2(!usual->contains(name), name);
-    }
+    QVERIFY(usual->at("request")["quantization"].is_null());
+    QVERIFY(usual->at("request")["rules"] == "transformers");  // a sample of GPT-2
     auto plan = std::make_shared<PlacementPlan>(*f.document.plan());
     PlacementRequest& request = plan->request;
     request.rules = PlacementRules::Accelerate;
@@ -443,26 +444,21 @@ void MachinesTest::aPlanAsMembers() {
     const auto members = loadMembers(order);
     QVERIFY(members);
     QVERIFY(members->at("model") == "/models/gpt2");
-    QVERIFY(members->at("device_map").is_object() && !members->at("device_map").empty());
-    QVERIFY(members->at("gpus").get<std::string>().starts_with("50331648:used=0"));
-    QVERIFY(members->at("max_memory").get<std::string>().starts_with("0="));
     QVERIFY(members->at("prefix") == "");
     QCOMPARE(members->at("rename").size(), std::size_t{2});
     QVERIFY(members->at("mtp") == true);
-    QVERIFY(members->at("rules") == "accelerate");
-    QVERIFY(members->at("prefetch_window") == "0");
-    QVERIFY(members->at("execution_device") == "gpu:1");
-    QVERIFY(members->at("dtype") == "float16");
-    QVERIFY(members->at("no_split") == "");
-    QVERIFY(members->at("offload_buffers") == true);
-    QVERIFY(members->at("force_hooks") == true);
-    QVERIFY(members->at("preload_module_classes") == "A,B");
-    QVERIFY(members->at("offloaded") == Json({"compute:lm_head", "stream:transformer.h.0"}));
-    // There are hooks, so that the main device is the one that is taken.
-    request.hooks.mainDevice = DeviceId::gpu(0);
-    const auto withMain = loadMembers(order);
-    QVERIFY(withMain->at("main_device") == "gpu:0");
-    QVERIFY(!withMain->contains("execution_device"));
+    const Json& asked = members->at("request");
+    QVERIFY(asked.at("strategy") == "manual" && !asked.at("device_map").empty());
+    QCOMPARE(asked.at("devices").size(), std::size_t{2});  // RAM and disk are those of the machine
+    QVERIFY(asked.at("devices").at("gpu:0").at("capacity") == 50331648);
+    QVERIFY(asked.at("max_memory").contains("0"));
+    PlacementRequest read;
+    QVERIFY(readRequest(asked, read));
+    QVERIFY(read.rules == request.rules && read.prefetchWindow == 0);
+    QVERIFY(read.executionDevice == request.executionDevice && read.hooks == request.hooks);
+    QVERIFY(read.constraints.dtype == request.constraints.dtype);
+    QVERIFY(read.constraints.noSplit == request.constraints.noSplit);
+    QVERIFY(read.constraints.offloadBuffers);
 }
 
 void MachinesTest::openThere(Fixture& f) const {

@@ -121,8 +121,7 @@ private Q_SLOTS:
     void whatCannotBegin();
     void aProgramThatFails();
     void drivenByClicks();
-    void plansAsArguments_data();
-    void plansAsArguments();
+    void refusesTwoKindsOfGpu();
 
 private:
     QTemporaryDir m_folder;
@@ -383,38 +382,14 @@ void MethodComparisonTest::drivenByClicks() {
     QCOMPARE(f.row(LoadMethod::Naive).state, State::Cancelled);
 }
 
-void MethodComparisonTest::plansAsArguments_data() {
-    QTest::addColumn<QByteArray>("gpus");
-    QTest::addColumn<QByteArray>("spec");
-    QTest::newRow("none") << QByteArray("none") << QByteArray("none");
-    QTest::newRow("two") << QByteArray("1GiB:used=256MiB:context=64MiB,2GiB:link=12GB/s")
-                         << QByteArray(
-                                "1073741824:used=268435456:context=67108864,"
-                                "2147483648:used=0:context=0:link=12000000000/s");
-    QTest::newRow("few bytes") << QByteArray("1GiB:used=3B:context=1KiB:link=9KB/s")
-                               << QByteArray("1073741824:used=3B:context=1024B:link=9000B/s");
-}
-
-void MethodComparisonTest::plansAsArguments() {
-    QFETCH(const QByteArray, gpus);
-    QFETCH(const QByteArray, spec);
-    auto plan = std::make_shared<PlacementPlan>();
-    plan->request.devices = windowDevices(gpus.toStdString());
-    QCOMPARE(gpusSpec(*plan).value(), spec.toStdString());
-    const auto again = parseSimulatedGpus(spec.toStdString());
-    QVERIFY(again.has_value());
-    for (std::size_t i = 0; i < again->size(); ++i) {
-        QCOMPARE((*again)[i].linkBytesPerSecond, plan->request.devices[i].linkBytesPerSecond);
-        QCOMPARE((*again)[i].context, plan->request.devices[i].context);
-    }
-    DeviceInfo real;
-    real.id = DeviceId::gpu(7);
-    plan->request.devices.push_back(real);
-    const auto mixed = gpusSpec(*plan);
-    QCOMPARE(mixed.has_value(), again->empty());
-    if (mixed) {
-        QCOMPARE(*mixed, std::string("real"));
-    }
+void MethodComparisonTest::refusesTwoKindsOfGpu() {
+    PlacementPlan plan;
+    plan.request.devices = windowDevices("1GiB,2GiB");
+    QVERIFY(requireOneKindOfGpu(plan));
+    plan.request.devices[1].simulated = false;
+    QVERIFY(!requireOneKindOfGpu(plan));
+    plan.request.devices[0].simulated = false;
+    QVERIFY(requireOneKindOfGpu(plan));
 }
 
 QTEST_MAIN(MethodComparisonTest)

@@ -197,9 +197,9 @@ private Q_SLOTS:
         order.model = config;
         order.folder = folder.path();
         QVERIFY(prepareComparison(order));
-        const auto given = runCli(QStringList{"plan", config, "--json", "--device-map",
-                                              folder.filePath("device_map.json")} +
-                                  loadOptions(order));
+        const auto given = runCli(
+            QStringList{"plan", config, "--json", "--request", folder.filePath("request.json")} +
+            loadOptions(order));
         QCOMPARE(valueAt(given.json, place), value);
         QCOMPARE(given.json.value("device_map"), saved.json.value("device_map"));
     }

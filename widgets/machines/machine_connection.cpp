@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/machines/machine_connection.h"
 
+#include "engine/base/build_info.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "widgets/support/translation.h"
@@ -23,7 +24,6 @@
 namespace stowage {
 namespace {
 
-constexpr int kProtocol = 1;
 constexpr int kEndPatienceMs = 3000;
 /// Read while lines before it are being parsed.
 constexpr std::size_t kMostWaitingBytes = std::size_t{64} << 20;
@@ -166,7 +166,7 @@ std::int64_t MachineConnection::send(const char* what, Json members, Done done,
     const std::int64_t id = ++m_lastId;
     m_requests[id] =
         std::make_shared<const Request>(Request{std::move(done), std::move(progressed)});
-    Json line{{"v", kProtocol}, {"id", id}, {"do", what}};
+    Json line{{"v", kServeVersion}, {"id", id}, {"do", what}};
     line.update(members);
     m_process->write(QByteArray::fromStdString(jsonText(line)) + '\n');
     return id;
@@ -275,7 +275,8 @@ void MachineConnection::onDevices(const Result<ServeAnswer>& answer) {
         return;
     }
     if (!answer) {
-        lose(translatedText(answer.error().message));
+        const bool isOld = answer.error().code == ErrorCode::Unsupported;  // of the version
+        lose(isOld ? tooOldText() : translatedText(answer.error().message));
         return;
     }
     JsonFieldReader reader(JsonFieldReader::Missing::Keep);
@@ -283,8 +284,8 @@ void MachineConnection::onDevices(const Result<ServeAnswer>& answer) {
     if (const Json* const serve = reader.find(*answer->object, "serve"); serve != nullptr) {
         reader.read(*serve, "v", protocol);
     }
-    if (protocol != kProtocol) {
-        lose(protocol > kProtocol
+    if (protocol != kServeVersion) {
+        lose(protocol > kServeVersion
                  ? tr("The stowagectl on %1 is newer than this program and uses another protocol: "
                       "install the newer version on this machine.")
                        .arg(m_host)
@@ -306,9 +307,10 @@ void MachineConnection::onEnded() {
 
 QString MachineConnection::tooOldText() {
     m_lacksProgram = true;
-    return tr("The stowagectl on %1 is too old for this program: install this version of Stowage "
-              "on that machine.")
-        .arg(m_host);
+    return tr("The stowagectl on %1 is too old for this program, which needs version %2 of the "
+              "protocol: install this version of Stowage on that machine.")
+        .arg(m_host)
+        .arg(kServeVersion);
 }
 
 QString MachineConnection::whyEnded() {

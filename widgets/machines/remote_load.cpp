@@ -6,6 +6,7 @@
 #include "engine/base/strings.h"
 #include "engine/load/report/load_report_json.h"
 #include "engine/plan/placement_plan.h"
+#include "engine/plan/request/request_fields.h"
 #include "widgets/history/load_history.h"
 #include "widgets/history/load_record_display.h"
 #include "widgets/support/formats.h"
@@ -56,12 +57,9 @@ QString tokensText(const Json& tokens) {
 }  // namespace
 
 Result<Json> loadMembers(const LoadProcessRequest& order) {
-    STOWAGE_TRY(gpusSpec(*order.plan));
-    Json members{{"model", order.model.toStdString()}};
-    Json& map = members["device_map"] = Json::object();
-    for (const Json& entry : deviceMapPairs(order.plan->map)) {
-        map[entry[0].get<std::string>()] = entry[1];
-    }
+    STOWAGE_TRY(requireOneKindOfGpu(*order.plan));
+    Json members{{"model", order.model.toStdString()},
+                 {"request", requestToJson(requestToLoad(*order.plan))}};
     addOptions(loadOptions(order), members);
     return members;
 }
@@ -84,9 +82,6 @@ void RemoteLoad::load(RemoteTask task) {
 }
 
 void RemoteLoad::run(RemoteTask task) {
-    if (const auto& keys = task.plan->request.hooks.skipKeys; !keys.empty()) {
-        (*task.members)["skip_keys"] = joinedText(keys, ",");
-    }
     begin("run", State::Running, std::move(task));
 }
 

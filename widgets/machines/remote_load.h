@@ -23,9 +23,9 @@ namespace stowage {
 
 class LoadHistory;
 
-/// The members of a `load` or `run` that loads by a plan: its map, devices and limits, and how the
-/// model is opened. `order.model` is its path there, `order.method` is not looked at. Errors: those
-/// of gpusSpec().
+/// The members of a `load` or `run` that loads by a plan: its request, and how the model is opened.
+/// `order.model` is its path there, `order.method` is not looked at. Errors: those of
+/// requireOneKindOfGpu().
 [[nodiscard]] Result<nlohmann::ordered_json> loadMembers(const LoadProcessRequest& order);
 
 /// What is to be loaded or run on a machine.

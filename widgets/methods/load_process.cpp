@@ -5,8 +5,8 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
-#include "engine/plan/map/device_map_text.h"
 #include "engine/plan/placement_plan.h"
+#include "engine/plan/request/request_fields.h"
 
 #include <sys/prctl.h>
 
@@ -104,8 +104,8 @@ struct LoadProcessTexts {
 /// level: its weights are held until the samples are written.
 constexpr double kEndTolerance = 0.1;
 
-QString mapFile(const LoadProcessRequest& order) {
-    return order.folder + QStringLiteral("/device_map.json");
+QString requestFile(const LoadProcessRequest& order) {
+    return order.folder + QStringLiteral("/request.json");
 }
 
 QString samplesFolder(const LoadProcessRequest& order) {
@@ -117,68 +117,9 @@ QString samplesFile(const LoadProcessRequest& order) {
            QString::fromUtf8(loadMethodName(order.method)) + QStringLiteral(".csv");
 }
 
-/// The plan's limits as --max-memory: "0=1073741824,cpu=2147483648"; whole bytes.
-QString limitsText(const PlacementPlan& plan) {
-    QStringList limits;
-    for (const DevicePlacement& placement : plan.placements) {
-        const DeviceId id = placement.device.id;
-        if (placement.budget && id != DeviceId::disk()) {
-            const QString name = id.isGpu() ? QString::number(id.index) : QStringLiteral("cpu");
-            limits.append(name + QLatin1Char('=') +
-                          QString::number(std::floor(*placement.budget), 'f', 0));
-        }
-    }
-    return limits.join(QLatin1Char(','));
-}
-
 std::string lastLine(const QByteArray& text) {
     const QList<QByteArray> lines = text.trimmed().split('\n');
     return lines.back().toStdString();
-}
-
-QString commaJoined(const std::vector<std::string>& names) {
-    return QString::fromStdString(joinedText(names, ","));
-}
-
-/// How modules run that lie where they are not computed.
-void addHooks(const PlacementPlan& plan, QStringList& words) {
-    const PlacementRequest& request = plan.request;
-    const HookOptions& hooks = request.hooks;
-    if (request.prefetchWindow != PlacementRequest().prefetchWindow) {
-        words.append(QStringLiteral("--prefetch-window=") +
-                     QString::number(request.prefetchWindow));
-    }
-    // One of the two is taken; the first, where there are hooks that ask for it.
-    const bool isMain =
-        hooks.mainDevice && (!request.executionDevice || hasHooks(plan.map, hooks.force));
-    if (const auto& device = isMain ? hooks.mainDevice : request.executionDevice) {
-        words.append(
-            (isMain ? QStringLiteral("--main-device=") : QStringLiteral("--execution-device=")) +
-            QString::fromStdString(deviceName(*device)));
-    }
-    if (hooks.force) {
-        words.append(QStringLiteral("--force-hooks"));
-    }
-    if (!hooks.preloadClasses.empty()) {
-        words.append(QStringLiteral("--preload-module-classes=") +
-                     commaJoined(hooks.preloadClasses));
-    }
-    for (const std::string& rule : offloadRuleWords(hooks.offloaded)) {
-        words.append(QStringLiteral("--offloaded=") + QString::fromStdString(rule));
-    }
-}
-
-/// What else of the plan is not in its map.
-void addConstraints(const PlacementRequest& request, QStringList& words) {
-    const PlacementConstraints& constraints = request.constraints;
-    words.append(dtypeOptions(constraints));
-    if (constraints.noSplit) {  // "--no-split=" would take the next word
-        words.append({QStringLiteral("--no-split"), commaJoined(*constraints.noSplit)});
-    }
-    if (constraints.offloadBuffers) {
-        words.append(QStringLiteral("--offload-buffers"));
-    }
-    words.append(QStringLiteral("--rules=") + QString::fromUtf8(rulesName(request.rules)));
 }
 
 /// What a process is asked for beside loading.
@@ -231,26 +172,20 @@ std::string simulatedGpuSpec(const DeviceInfo& gpu) {
     return spec;
 }
 
-Result<std::string> gpusSpec(const PlacementPlan& plan) {
-    std::string spec;
+Result<void> requireOneKindOfGpu(const PlacementPlan& plan) {
     bool anyReal = false;
+    bool anySimulated = false;
     for (const DeviceInfo& device : plan.request.devices) {
-        if (!device.id.isGpu()) {
-            continue;
-        }
-        anyReal = anyReal || !device.simulated;
-        if (device.simulated) {
-            spec += (spec.empty() ? "" : ",") + simulatedGpuSpec(device);
-        }
+        anyReal = anyReal || (device.id.isGpu() && !device.simulated);
+        anySimulated = anySimulated || device.simulated;
     }
-    if (anyReal && !spec.empty()) {
-        return fail(
-            ErrorCode::Unsupported,
-            LoadProcessTexts::tr("A comparison of load methods cannot use real and simulated GPUs "
-                                 "together: remove the simulated or the real GPUs from the plan.")
-                .toStdString());
-    }
-    return anyReal ? "real" : spec.empty() ? "none" : spec;
+    return anyReal && anySimulated
+               ? fail(ErrorCode::Unsupported,
+                      LoadProcessTexts::tr(
+                          "A comparison of load methods cannot use real and simulated GPUs "
+                          "together: remove the simulated or the real GPUs from the plan.")
+                          .toStdString())
+               : Result<void>();
 }
 
 Message comparisonFailure(const QByteArray& output, const QByteArray& diagnostics) {
@@ -267,8 +202,9 @@ Message comparisonFailure(const QByteArray& output, const QByteArray& diagnostic
 }
 
 Result<void> prepareComparison(const LoadProcessRequest& order) {
-    STOWAGE_TRY(gpusSpec(*order.plan));
-    return writeFileAtomically(mapFile(order).toStdString(), deviceMapToJson(order.plan->map));
+    STOWAGE_TRY(requireOneKindOfGpu(*order.plan));
+    return writeFileAtomically(requestFile(order).toStdString(),
+                               jsonText(requestToJson(requestToLoad(*order.plan))));
 }
 
 QStringList openingOptions(const OpenOptions& opening) {
@@ -317,13 +253,7 @@ QStringList dtypeOptions(const PlacementConstraints& constraints) {
 }
 
 QStringList loadOptions(const LoadProcessRequest& order) {
-    const auto spec = gpusSpec(*order.plan);
-    QStringList words{QStringLiteral("--gpus=") + QString::fromStdString(spec ? *spec : "none")};
-    if (const QString limits = limitsText(*order.plan); !limits.isEmpty()) {
-        words.append(QStringLiteral("--max-memory=") + limits);
-    }
-    addConstraints(order.plan->request, words);
-    addHooks(*order.plan, words);
+    QStringList words;
     addRequests(order, words);
     words.append(openingOptions(order.opening));
     return words;
@@ -336,7 +266,7 @@ QStringList comparisonArguments(const LoadProcessRequest& order) {
         QStringLiteral("--methods=") + QString::fromUtf8(loadMethodName(order.method)),
         QStringLiteral("--cache=") + QString::fromUtf8(pageCacheStateName(order.cache)),
         QStringLiteral("--csv=") + samplesFolder(order),
-        QStringLiteral("--device-map=") + mapFile(order)};
+        QStringLiteral("--request=") + requestFile(order)};
     words.append(loadOptions(order));
     // Behind "--" a name may begin with a dash.
     words.append({QStringLiteral("--"), order.model});

@@ -85,17 +85,15 @@ struct LoadProcessRequest {
 /// A simulated GPU as `--gpus` takes it: "2147483648:used=0:context=536870912".
 [[nodiscard]] std::string simulatedGpuSpec(const DeviceInfo& gpu);
 
-/// What the plan's GPUs are as `--gpus` takes them: "2147483648:used=0:context=536870912", "none".
-/// Error: Unsupported for simulated GPUs beside real ones.
-[[nodiscard]] Result<std::string> gpusSpec(const PlacementPlan& plan);
+/// Error: Unsupported for simulated GPUs next to real ones, which no other process can load into.
+[[nodiscard]] Result<void> requireOneKindOfGpu(const PlacementPlan& plan);
 
-/// Writes what all methods of a comparison share (the device map) into its folder.
-/// Errors: those of writing, of gpusSpec().
+/// Writes what all methods of a comparison share (the request) into its folder.
+/// Errors: those of writing, of requireOneKindOfGpu().
 [[nodiscard]] Result<void> prepareComparison(const LoadProcessRequest& order);
 
-/// All of the plan but its map (which has what strategy, pins and moves came to), what is asked for
-/// beside loading and how the model is opened, as options of `compare`, `load` and `run`. To be
-/// called where gpusSpec() is no error.
+/// What is asked for besides the plan, and how the model is opened, as options of `compare`, `load`
+/// and `run`.
 [[nodiscard]] QStringList loadOptions(const LoadProcessRequest& order);
 
 /// What was chosen about the model, as options of all that open one.

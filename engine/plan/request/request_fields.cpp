@@ -4,6 +4,7 @@
 #include "engine/base/strings.h"
 #include "engine/device/machine_link.h"
 #include "engine/plan/compare/plan_diff.h"
+#include "engine/plan/placement_plan.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/request/old_requests.h"
 #include "engine/plan/request/request_values.h"
@@ -82,31 +83,12 @@ Message strategyText(const Request& request) {
                                                               : phrase("a given map");
 }
 
-constexpr RequestOption kStrategyOptions[] = {
-    {{"--strategy", phrase("Strategy: %1 (auto)"), {}, "", strategyList},
-     Group::Placement,
-     Use::Strategy,
-     Words::Last,
-     "NAME",
-     "",
-     "--device-map"}};
-
 Result<void> typeRules(const TypedOptions& typed, Request& request) {
     const auto rules = optionValue("--rules", rulesFromName(wordOf(typed, "--rules")));
     STOWAGE_TRY(rules);
     request.rules = *rules;
     return {};
 }
-
-constexpr RequestOption kRulesOptions[] = {
-    {{"--rules",
-      phrase("Planner: accelerate, or transformers as in from_pretrained (depends on the model)"),
-      phrase("The default is transformers for a model with a class of transformers, and accelerate "
-             "for other models.")},
-     Group::Placement,
-     Use::Strategy,
-     Words::One,
-     "NAME"}};
 
 Result<void> typeObjective(const TypedOptions& typed, Request& request) {
     const auto kind = optionValue("--objective", objectiveFromName(wordOf(typed, "--objective")));
@@ -133,36 +115,12 @@ Result<void> typeObjective(const TypedOptions& typed, Request& request) {
     return {};
 }
 
-constexpr RequestOption kObjectiveOptions[] = {
-    {{"--objective",
-      phrase("Goal of --strategy optimal: decode, prefill, mix, context or pipeline (decode)")},
-     Group::Placement,
-     Use::Strategy,
-     Words::One,
-     "NAME"},
-    {{"--mix", phrase("Weights of time to first token and time per token, for --objective mix (1 "
-                      "and --generate)")},
-     Group::Placement,
-     Use::Strategy,
-     Words::One,
-     "P,D",
-     "--objective"}};
-
 Result<void> typeLinks(const TypedOptions& typed, Request& request) {
     auto links = parseMachineLinks(typed.at("--machine-link"), request.devices);
     STOWAGE_TRY(links);
     request.machineLinks = *std::move(links);
     return {};
 }
-
-constexpr RequestOption kLinkOptions[] = {
-    {{"--machine-link",
-      phrase("Rate and latency between machines of --gpus; repeatable (1.25GB/s:100us)"),
-      phrase("A link without machine names applies to any two machines.")},
-     Group::Devices,
-     Use::Plan,
-     Words::Repeated,
-     "[A-B=]RATE[:LATENCY]"}};
 
 Message limitsText(const Request& request) {
     return request.budgetsAreDefaults ? phrase("free memory") : phrase("typed");
@@ -186,17 +144,6 @@ Message noSplitText(const Request& request) {
     return namesText(noSplitInForce(request), phrase("none"));
 }
 
-constexpr RequestOption kNoSplitOptions[] = {
-    {{"--no-split",
-      phrase("Module classes that are never split (the no-split classes of the architecture)")},
-     Group::Placement,
-     Use::Plan,
-     Words::Names,
-     "CLASS,...",
-     "",
-     "",
-     true}};
-
 Result<void> typeDtype(const TypedOptions& typed, Request& request) {
     const std::string text = wordOf(typed, "--dtype");
     const auto dtype = dtypeFromName(text);
@@ -214,12 +161,6 @@ Message dtypeText(const Request& request) {
     return request.constraints.dtype ? Message(dtypeName(*request.constraints.dtype))
                                      : Message(phrase("as stored"));
 }
-
-constexpr RequestOption kDtypeOptions[] = {{{"--dtype", phrase("Dtype of the weights (as stored)")},
-                                            Group::Model,
-                                            Use::Plan,
-                                            Words::One,
-                                            "DTYPE"}};
 
 Result<void> typeQuantization(const TypedOptions& typed, Request& request) {
     const std::string name = wordOf(typed, "--quantize");
@@ -246,34 +187,6 @@ Message quantizedText(const Request& request) {
     return quantization ? quantizationText(*quantization) : Message(phrase("none"));
 }
 
-constexpr RequestOption kQuantizationOptions[] = {
-    {{"--quantize",
-      phrase("Plan with weights quantised to int8, nf4, fp4, fp8 or mxfp4 (as the config says)"),
-      phrase("A plan with quantised weights cannot be loaded. none ignores the quantisation in "
-             "config.json.")},
-     Group::Model,
-     Use::Plan,
-     Words::Last,
-     "METHOD"},
-    {{"--double-quant", phrase("With --quantize nf4 or fp4: quantise the scales as well")},
-     Group::Model,
-     Use::Plan,
-     Words::None,
-     "",
-     "--quantize"}};
-
-constexpr RequestOption kOffloadBuffersOptions[] = {
-    {{"--offload-buffers", phrase("Also offload buffers, like Accelerate's offload_buffers")},
-     Group::Offload}};
-
-constexpr RequestOption kFallbackOptions[] = {
-    {{"--fallback-allocation",
-      phrase("Place a smaller module first if the next module does not fit")}}};
-
-constexpr RequestOption kUncleanOptions[] = {
-    {{"--keep-map-unclean",
-      phrase("Do not merge entries of the device map that are on the same device")}}};
-
 Result<void> typeWindow(const TypedOptions& typed, Request& request) {
     const std::string text = has(typed, "--no-prefetch") ? "0" : wordOf(typed, "--prefetch-window");
     const auto layers = typedNumber<unsigned>("--prefetch-window", text, kWidestPrefetch);
@@ -285,21 +198,6 @@ Result<void> typeWindow(const TypedOptions& typed, Request& request) {
 Message windowText(const Request& request) {
     return std::to_string(request.prefetchWindow);
 }
-
-constexpr RequestOption kWindowOptions[] = {
-    {{"--prefetch-window", phrase("Layers to prefetch while a layer computes (2)")},
-     Group::Offload,
-     Use::Map,
-     Words::Number,
-     "N"},
-    {{"--no-prefetch",
-      phrase("Load a layer's weights only when the layer runs, as Accelerate does")},
-     Group::Offload,
-     Use::Map,
-     Words::None,
-     "",
-     "",
-     "--prefetch-window"}};
 
 /// `NAME=DEVICE` of --pin.
 Result<Place> parsePin(const std::string& text, const Request& request) {
@@ -356,15 +254,6 @@ Message placesText(const Places& places) {
                          : listedMessages(std::move(parts), kMostNames);
 }
 
-constexpr RequestOption kPinOptions[] = {
-    {{"--pin", phrase("Place this module on this device; the strategy places the other modules")},
-     Group::Placement,
-     Use::Strategy,
-     Words::Repeated,
-     "NAME=DEVICE",
-     "",
-     "--device-map"}};
-
 /// The value of --execution-device or --main-device, which say the same.
 Result<DeviceId> typedDevice(const TypedOptions& typed, std::string_view name,
                              const Request& request) {
@@ -419,28 +308,6 @@ Message mainDeviceText(const Request& request) {
     return device ? Message(deviceLabel(*device)) : Message(phrase("automatic"));
 }
 
-constexpr RequestOption kExecutionOptions[] = {
-    {{"--execution-device", phrase("Device on which offloaded layers run (the lowest-numbered GPU "
-                                   "of the map, or else the CPU)")},
-     Group::Offload,
-     Use::Map,
-     Words::One,
-     "DEVICE"}};
-
-constexpr RequestOption kMainDeviceOptions[] = {
-    {{"--main-device",
-      phrase("Accelerate's main_device: device on which offloaded layers run if there are hooks")},
-     Group::Offload,
-     Use::Map,
-     Words::One,
-     "DEVICE"}};
-
-constexpr RequestOption kForceHooksOptions[] = {
-    {{"--force-hooks",
-      phrase("Accelerate's force_hooks: add hooks even if the model is on one device")},
-     Group::Offload,
-     Use::Map}};
-
 Result<void> typePreloaded(const TypedOptions& typed, Request& request) {
     request.hooks.preloadClasses = typed.at("--preload-module-classes");
     return {};
@@ -449,14 +316,6 @@ Result<void> typePreloaded(const TypedOptions& typed, Request& request) {
 Message preloadedText(const Request& request) {
     return namesText(request.hooks.preloadClasses, phrase("none"));
 }
-
-constexpr RequestOption kPreloadOptions[] = {
-    {{"--preload-module-classes", phrase("Accelerate's preload_module_classes: classes whose "
-                                         "modules load all weights below them at once")},
-     Group::Offload,
-     Use::Map,
-     Words::Names,
-     "CLASS,..."}};
 
 Result<void> typeOffloaded(const TypedOptions& typed, Request& request) {
     std::vector<OffloadRule>& rules = request.hooks.offloaded;
@@ -474,15 +333,6 @@ Result<void> typeOffloaded(const TypedOptions& typed, Request& request) {
 Message offloadedText(const Request& request) {
     return namesText(offloadRuleWords(request.hooks.offloaded), phrase("streamed"));
 }
-
-constexpr RequestOption kOffloadedOptions[] = {
-    {{"--offloaded",
-      phrase("Stream offloaded modules to a GPU or compute them on the CPU; repeatable (stream)"),
-      phrase("The last rule that names a module, or a parent of that module, applies.")},
-     Group::Offload,
-     Use::Map,
-     Words::Repeated,
-     "compute|stream[:MODULE,...]"}};
 
 /// Strategy, map and limits are those of the request, which are the function's `**kwargs`, and are
 /// put into the preset by whoever knows which of them were typed.
@@ -503,44 +353,109 @@ Message presetLine(const Request& request) {
     return request.preset ? presetText(*request.preset) : Message(phrase("none"));
 }
 
-constexpr RequestOption kPresetOptions[] = {
-    {{"--num-gpus",
-      phrase("As in load_hf_model: use the first N GPUs; with 1, the whole model is on one GPU"),
-      phrase("With --device or --max-gpu-memory, but without --num-gpus, the whole model is on one "
-             "device, as in load_hf_model, even if a device map was made first. --strategy, "
-             "--device-map and --max-memory correspond to the **kwargs of load_hf_model.")},
-     Group::Placement,
-     Use::Strategy,
-     Words::Number,
-     "N"},
-    {{"--max-gpu-memory",
-      phrase("As in load_hf_model: one limit for each GPU (85 % of its free memory)")},
-     Group::Placement,
-     Use::Strategy,
-     Words::One,
-     "SIZE"},
-    {{"--device", phrase("As in load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)"),
-      phrase("mps means a machine whose CPU and GPU share one memory. A plan for mps cannot be "
-             "loaded.")},
-     Group::Placement,
-     Use::Strategy,
-     Words::One,
-     "NAME"}};
-
 Message workText(const Request& request) {
     return request.workload ? workloadText(*request.workload) : Message(phrase("none"));
 }
 
+constexpr RequestOption option(std::string_view key, Group group, Use use, Words words,
+                               std::string_view value, std::string_view name, Phrase sentence,
+                               Phrase details = {}, Message (*argument)() = nullptr) {
+    return {{name, sentence, details, {}, argument}, key, group, use, words, value};
+}
+
+constexpr RequestOption kRequestOptions[] = {
+    option("strategy", Group::Placement, Use::Strategy, Words::Last, "NAME", "--strategy",
+           phrase("Strategy: %1 (auto)"), {}, strategyList)
+        .without("--device-map"),
+    option(
+        "rules", Group::Placement, Use::Strategy, Words::One, "NAME", "--rules",
+        phrase("Planner: accelerate, or transformers as in from_pretrained (depends on the model)"),
+        phrase(
+            "The default is transformers for a model with a class of transformers, and accelerate "
+            "for other models.")),
+    option(
+        "objective", Group::Placement, Use::Strategy, Words::One, "NAME", "--objective",
+        phrase("Goal of --strategy optimal: decode, prefill, mix, context or pipeline (decode)")),
+    option("objective", Group::Placement, Use::Strategy, Words::One, "P,D", "--mix",
+           phrase("Weights of time to first token and time per token, for --objective mix (1 "
+                  "and --generate)"))
+        .with("--objective"),
+    option("machine_links", Group::Devices, Use::Plan, Words::Repeated, "[A-B=]RATE[:LATENCY]",
+           "--machine-link",
+           phrase("Rate and latency between machines of --gpus; repeatable (1.25GB/s:100us)"),
+           phrase("A link without machine names applies to any two machines.")),
+    option(
+        "no_split", Group::Placement, Use::Plan, Words::Names, "CLASS,...", "--no-split",
+        phrase("Module classes that are never split (the no-split classes of the architecture)")),
+    option("dtype", Group::Model, Use::Plan, Words::One, "DTYPE", "--dtype",
+           phrase("Dtype of the weights (as stored)")),
+    option(
+        "quantization", Group::Model, Use::Plan, Words::Last, "METHOD", "--quantize",
+        phrase("Plan with weights quantised to int8, nf4, fp4, fp8 or mxfp4 (as the config says)"),
+        phrase("A plan with quantised weights cannot be loaded. none ignores the quantisation in "
+               "config.json.")),
+    option("quantization", Group::Model, Use::Plan, Words::None, "", "--double-quant",
+           phrase("With --quantize nf4 or fp4: quantise the scales as well"))
+        .with("--quantize"),
+    option("offload_buffers", Group::Offload, Use::Strategy, Words::None, "", "--offload-buffers",
+           phrase("Also offload buffers, like Accelerate's offload_buffers")),
+    option("fallback_allocation", Group::Placement, Use::Strategy, Words::None, "",
+           "--fallback-allocation",
+           phrase("Place a smaller module first if the next module does not fit")),
+    option("keep_map_unclean", Group::Placement, Use::Strategy, Words::None, "",
+           "--keep-map-unclean",
+           phrase("Do not merge entries of the device map that are on the same device")),
+    option("prefetch_window", Group::Offload, Use::Map, Words::Number, "N", "--prefetch-window",
+           phrase("Layers to prefetch while a layer computes (2)")),
+    option("prefetch_window", Group::Offload, Use::Map, Words::None, "", "--no-prefetch",
+           phrase("Load a layer's weights only when the layer runs, as Accelerate does"))
+        .without("--prefetch-window"),
+    option("pins", Group::Placement, Use::Strategy, Words::Repeated, "NAME=DEVICE", "--pin",
+           phrase("Place this module on this device; the strategy places the other modules"))
+        .without("--device-map"),
+    option("execution_device", Group::Offload, Use::Map, Words::One, "DEVICE", "--execution-device",
+           phrase("Device on which offloaded layers run (the lowest-numbered GPU "
+                  "of the map, or else the CPU)")),
+    option(
+        "main_device", Group::Offload, Use::Map, Words::One, "DEVICE", "--main-device",
+        phrase(
+            "Accelerate's main_device: device on which offloaded layers run if there are hooks")),
+    option("force_hooks", Group::Offload, Use::Map, Words::None, "", "--force-hooks",
+           phrase("Accelerate's force_hooks: add hooks even if the model is on one device")),
+    option("preload_module_classes", Group::Offload, Use::Map, Words::Names, "CLASS,...",
+           "--preload-module-classes",
+           phrase("Accelerate's preload_module_classes: classes whose "
+                  "modules load all weights below them at once")),
+    option(
+        "offloaded", Group::Offload, Use::Map, Words::Repeated, "compute|stream[:MODULE,...]",
+        "--offloaded",
+        phrase("Stream offloaded modules to a GPU or compute them on the CPU; repeatable (stream)"),
+        phrase("The last rule that names a module, or a parent of that module, applies.")),
+    option(
+        "preset", Group::Placement, Use::Strategy, Words::Number, "N", "--num-gpus",
+        phrase("As in load_hf_model: use the first N GPUs; with 1, the whole model is on one GPU"),
+        phrase(
+            "With --device or --max-gpu-memory, but without --num-gpus, the whole model is on one "
+            "device, as in load_hf_model, even if a device map was made first. --strategy, "
+            "--device-map and --max-memory correspond to the **kwargs of load_hf_model.")),
+    option("preset", Group::Placement, Use::Strategy, Words::One, "SIZE", "--max-gpu-memory",
+           phrase("As in load_hf_model: one limit for each GPU (85 % of its free memory)")),
+    option(
+        "preset", Group::Placement, Use::Strategy, Words::One, "NAME", "--device",
+        phrase("As in load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)"),
+        phrase("mps means a machine whose CPU and GPU share one memory. A plan for mps cannot be "
+               "loaded.")),
+};
+
 constexpr RequestField kRequestFields[] = {
-    {field<StrategyName, &Request::strategy>("strategy"), kStrategyOptions, typeStrategy,
-     phrase("Strategy"), strategyText},
-    {field<Named<rulesName, rulesFromName>, &Request::rules>("rules"), kRulesOptions, typeRules,
-     phrase("Rules"), [](const Request& request) { return Message(rulesName(request.rules)); }},
-    {field<Object<kObjectiveFields>, &Request::objective>("objective", kIfChanged),
-     kObjectiveOptions, typeObjective},
+    {field<StrategyName, &Request::strategy>("strategy"), typeStrategy, phrase("Strategy"),
+     strategyText},
+    {field<Named<rulesName, rulesFromName>, &Request::rules>("rules"), typeRules, phrase("Rules"),
+     [](const Request& request) { return Message(rulesName(request.rules)); }},
+    {field<Object<kObjectiveFields>, &Request::objective>("objective", kIfChanged), typeObjective},
     {field<Devices, &Request::devices>("devices")},
     {field<List<Object<kLinkFields>>, &Request::machineLinks>("machine_links", kIfChanged),
-     kLinkOptions, typeLinks},
+     typeLinks},
     {{"max_memory",
       [](const Request& request) {
           return request.budgetsAreDefaults ? Json() : LimitsByDevice::write(request.budgets);
@@ -550,7 +465,6 @@ constexpr RequestField kRequestFields[] = {
           return json.is_null() ? Result<void>() : LimitsByDevice::read(json, request.budgets);
       },
       true},
-     {},
      nullptr,
      phrase("Limits"),
      limitsText},
@@ -565,66 +479,61 @@ constexpr RequestField kRequestFields[] = {
       false, kIfChanged}},
     {field<LimitsByDevice, &Request::defaultBudgets>("default_max_memory", kIfChanged)},
     {field<Optional<List<Text>>, &Request::constraints, &Constraints::noSplit>("no_split"),
-     kNoSplitOptions, typeNoSplit, phrase("No-split classes"), noSplitText},
-    {field<Optional<FloatingDtype>, &Request::constraints, &Constraints::dtype>("dtype"),
-     kDtypeOptions, typeDtype, phrase("Dtype"), dtypeText},
+     typeNoSplit, phrase("No-split classes"), noSplitText},
+    {field<Optional<FloatingDtype>, &Request::constraints, &Constraints::dtype>("dtype"), typeDtype,
+     phrase("Dtype"), dtypeText},
     {field<Flag, &Request::dtypeFollowsPreset>("dtype_follows_preset", kIfChanged)},
     {field<Optional<Object<kQuantizationFields>>, &Request::constraints,
            &Constraints::quantization>("quantization"),
-     kQuantizationOptions, typeQuantization, phrase("Quantisation"), quantizedText},
+     typeQuantization, phrase("Quantisation"), quantizedText},
     {field<Flag, &Request::constraints, &Constraints::offloadBuffers>("offload_buffers"),
-     kOffloadBuffersOptions, typeFlag<&Request::constraints, &Constraints::offloadBuffers>,
-     phrase("Offload buffers"), nullptr, phrase("Offload the buffers"),
-     phrase("Keep buffers on the GPUs")},
+     typeFlag<&Request::constraints, &Constraints::offloadBuffers>, phrase("Offload buffers"),
+     nullptr, phrase("Offload the buffers"), phrase("Keep buffers on the GPUs")},
     {field<Flag, &Request::constraints, &Constraints::fallbackAllocation>("fallback_allocation"),
-     kFallbackOptions, typeFlag<&Request::constraints, &Constraints::fallbackAllocation>,
+     typeFlag<&Request::constraints, &Constraints::fallbackAllocation>,
      phrase("Fallback allocation"), nullptr,
      phrase("If a module does not fit, place a smaller one first"),
      phrase("Place modules in their order")},
     {field<Flag, &Request::constraints, &Constraints::keepMapUnclean>("keep_map_unclean"),
-     kUncleanOptions, typeFlag<&Request::constraints, &Constraints::keepMapUnclean>,
-     phrase("Unclean map"), nullptr, phrase("Keep one map entry per module"),
-     phrase("Merge device map entries")},
-    {field<Whole<kWidestPrefetch>, &Request::prefetchWindow>("prefetch_window"), kWindowOptions,
-     typeWindow, phrase("Prefetch window"), windowText},
-    {field<PlaceList, &Request::constraints, &Constraints::pins>("pins"), kPinOptions, typePins,
+     typeFlag<&Request::constraints, &Constraints::keepMapUnclean>, phrase("Unclean map"), nullptr,
+     phrase("Keep one map entry per module"), phrase("Merge device map entries")},
+    {field<Whole<kWidestPrefetch>, &Request::prefetchWindow>("prefetch_window"), typeWindow,
+     phrase("Prefetch window"), windowText},
+    {field<PlaceList, &Request::constraints, &Constraints::pins>("pins"), typePins,
      phrase("Pinned"), [](const Request& request) { return placesText(request.constraints.pins); }},
-    {field<PlaceList, &Request::moves>("moves"),
-     {},
-     nullptr,
-     phrase("Moved by hand"),
+    {field<PlaceList, &Request::moves>("moves"), nullptr, phrase("Moved by hand"),
      [](const Request& request) { return placesText(request.moves); }},
     {field<Map, &Request::givenMap>("device_map", kIfChanged)},
     {field<List<Row<kDuplicateKeyFields>>, &Request::doubledKeys>("duplicate_keys", kIfChanged)},
     {field<Flag, &Request::isFitted>("fitted", kIfChanged)},
     {field<Optional<ComputingDevice>, &Request::executionDevice>("execution_device", kIfChanged),
-     kExecutionOptions, typeExecutionDevice, phrase("Offloaded layers run on"), executionText},
+     typeExecutionDevice, phrase("Offloaded layers run on"), executionText},
     {field<Optional<ComputingDevice>, &Request::hooks, &HookOptions::mainDevice>("main_device",
                                                                                  kIfChanged),
-     kMainDeviceOptions, typeMainDevice, phrase("Main device"), mainDeviceText},
+     typeMainDevice, phrase("Main device"), mainDeviceText},
     {field<Flag, &Request::hooks, &HookOptions::force>("force_hooks", kIfChanged),
-     kForceHooksOptions, typeFlag<&Request::hooks, &HookOptions::force>, phrase("Forced hooks")},
+     typeFlag<&Request::hooks, &HookOptions::force>, phrase("Forced hooks")},
     {field<List<Text>, &Request::hooks, &HookOptions::preloadClasses>("preload_module_classes",
                                                                       kIfChanged),
-     kPreloadOptions, typePreloaded, phrase("Preloaded classes"), preloadedText},
+     typePreloaded, phrase("Preloaded classes"), preloadedText},
     {field<List<Text>, &Request::hooks, &HookOptions::skipKeys>("skip_keys", kIfChanged)},
     {field<OffloadRules, &Request::hooks, &HookOptions::offloaded>("offloaded", kIfChanged),
-     kOffloadedOptions, typeOffloaded, phrase("Offloaded modules"), offloadedText},
-    {field<Optional<Object<kPresetFields>>, &Request::preset>("preset", kIfChanged), kPresetOptions,
-     typePreset, phrase("load_hf_model"), presetLine},
+     typeOffloaded, phrase("Offloaded modules"), offloadedText},
+    {field<Optional<Object<kPresetFields>>, &Request::preset>("preset", kIfChanged), typePreset,
+     phrase("load_hf_model"), presetLine},
     {field<Proof, &Request::proof>("proof", kIfChanged)},
     {field<Optional<Object<kRunFields>>, &Request::runBeforeStrategy>("run_before_optimal",
                                                                       kIfChanged)},
-    {field<Optional<Work>, &Request::workload>("workload"),
-     {},
-     nullptr,
-     phrase("Workload"),
-     workText}};
+    {field<Optional<Work>, &Request::workload>("workload"), nullptr, phrase("Workload"), workText}};
 
 }  // namespace
 
 std::span<const RequestField> requestFields() {
     return kRequestFields;
+}
+
+std::span<const RequestOption> requestOptions() {
+    return kRequestOptions;
 }
 
 const RequestField& requestField(std::string_view key) {
@@ -669,6 +578,26 @@ Result<std::optional<PlacementRequest>> requestOfPlan(const Json& plan) {
         return Unexpected{isNew ? inMember("request", given.error()) : given.error()};
     }
     return Found(std::move(read));
+}
+
+PlacementRequest requestToLoad(const PlacementPlan& plan) {
+    const PlacementRequest& asked = plan.request;
+    PlacementRequest request =
+        requestOf(asked, plan.map, {asked.prefetchWindow, asked.hooks.offloaded});
+    std::erase_if(request.devices, [](const DeviceInfo& device) { return !device.id.isGpu(); });
+    request.constraints.pins.clear();
+    request.preset.reset();
+    request.proof.reset();
+    request.workload.reset();
+    request.defaultBudgets.clear();
+    request.budgets.clear();
+    request.budgetsAreDefaults = false;
+    for (const DevicePlacement& placement : plan.placements) {
+        if (placement.budget && placement.device.id != DeviceId::disk()) {
+            request.budgets.push_back({placement.device.id, std::floor(*placement.budget), {}});
+        }
+    }
+    return request;
 }
 
 Json deviceToJson(DeviceId device) {

@@ -29,13 +29,24 @@ struct RequestOption : OptionText {
         Map,       ///< by those that take a map or make one
         Strategy,  ///< by those that make one
     };
-    Group group = Group::Placement;
-    Use use = Use::Strategy;
-    Words words = Words::None;    ///< Last: of several the last; Names: with commas between them
-    std::string_view value{};     ///< in the help: "SIZE"
+    std::string_view key;  ///< of the row
+    Group group;
+    Use use;
+    Words words;                  ///< Last: of several the last; Names: with commas between them
+    std::string_view value;       ///< in the help: "SIZE"
     std::string_view needs{};     ///< another option
     std::string_view excludes{};  ///< another option
-    bool mayBeEmpty = false;
+
+    [[nodiscard]] constexpr RequestOption with(std::string_view other) const {
+        RequestOption option = *this;
+        option.needs = other;
+        return option;
+    }
+    [[nodiscard]] constexpr RequestOption without(std::string_view other) const {
+        RequestOption option = *this;
+        option.excludes = other;
+        return option;
+    }
 };
 
 /// The words that were typed for options, by their names; none for a flag.
@@ -43,9 +54,8 @@ using TypedOptions = std::map<std::string_view, std::vector<std::string>>;
 
 /// A row of requestFields().
 struct RequestField : Field<PlacementRequest> {
-    std::span<const RequestOption> options{};  ///< none: only files have it
-    /// Puts what was typed for one of the options or more into a request that has its tree and
-    /// devices. Errors: InvalidArgument that names the option.
+    /// Puts what was typed for one of its options or more into a request that has its tree and
+    /// devices; null: it has none. Errors: InvalidArgument that names the option.
     Result<void> (*type)(const TypedOptions& typed, PlacementRequest& request) = nullptr;
     /// The name and the text of a value in a list of differences; none: differences are not listed.
     /// Without a function the value is a flag.
@@ -59,6 +69,7 @@ struct RequestField : Field<PlacementRequest> {
 /// Everything that a plan depends on except the tree and the search: one row per key of a project's
 /// requests and of "request" in `plan --json`. The order is that of the file.
 [[nodiscard]] std::span<const RequestField> requestFields();
+[[nodiscard]] std::span<const RequestOption> requestOptions();
 /// The row of a key, which must be one.
 [[nodiscard]] const RequestField& requestField(std::string_view key);
 /// A row's value in a list of differences.
@@ -77,6 +88,9 @@ struct RequestField : Field<PlacementRequest> {
 /// has parts of it in other members. Errors: as of Field.
 [[nodiscard]] Result<std::optional<PlacementRequest>> requestOfPlan(
     const nlohmann::ordered_json& plan);
+
+/// The request of another process that loads the plan: its map, GPUs and limits as they are.
+[[nodiscard]] PlacementRequest requestToLoad(const PlacementPlan& plan);
 
 /// A device as Accelerate writes it: an integer for a GPU, otherwise "cpu" or "disk".
 [[nodiscard]] nlohmann::ordered_json deviceToJson(DeviceId device);
