@@ -22,61 +22,61 @@ add_executable(stowagectl
     checks/machine_checks.cpp
     checks/run_checks.cpp
     cli/forward_pass.cpp
-    cli/lesson_comparison.cpp
+    cli/output/lesson_comparison.cpp
     cli/load_preparation.cpp
-    cli/load_verb.cpp
-    cli/output_files.cpp
-    cli/run_verb.cpp
+    cli/verbs/load_verb.cpp
+    cli/output/output_files.cpp
+    cli/verbs/run_verb.cpp
     checks/device_checks.cpp
-    cli/check_verb.cpp
+    cli/verbs/check_verb.cpp
     cli/command_context.cpp
-    cli/common_options.cpp
-    cli/companions_text.cpp
-    cli/compare_verb.cpp
-    cli/completion_verb.cpp
-    cli/conformance_verb.cpp
-    cli/convert_verb.cpp
+    cli/options/common_options.cpp
+    cli/output/companions_text.cpp
+    cli/verbs/compare_verb.cpp
+    cli/verbs/completion_verb.cpp
+    cli/verbs/conformance_verb.cpp
+    cli/verbs/convert_verb.cpp
     cli/device_processes.cpp
-    cli/devices_verb.cpp
-    cli/diff_verb.cpp
-    cli/estimate_text.cpp
-    cli/estimate_verb.cpp
-    cli/export_verb.cpp
-    cli/headers_verb.cpp
-    cli/help_page.cpp
-    cli/inputs.cpp
-    cli/inspect_verb.cpp
+    cli/verbs/devices_verb.cpp
+    cli/verbs/diff_verb.cpp
+    cli/output/estimate_text.cpp
+    cli/verbs/estimate_verb.cpp
+    cli/verbs/export_verb.cpp
+    cli/verbs/headers_verb.cpp
+    cli/options/help_page.cpp
+    cli/options/inputs.cpp
+    cli/verbs/inspect_verb.cpp
     cli/interruption.cpp
-    cli/load_machines.cpp
+    cli/machines/load_machines.cpp
     cli/load_repeats.cpp
-    cli/machine_answer.cpp
-    cli/measure_link_verb.cpp
-    cli/option_texts.cpp
+    cli/machines/machine_answer.cpp
+    cli/verbs/measure_link_verb.cpp
+    cli/options/option_texts.cpp
     cli/main.cpp
-    cli/placement_options.cpp
-    cli/placement_request.cpp
-    cli/plan_verb.cpp
+    cli/options/placement_options.cpp
+    cli/options/placement_request.cpp
+    cli/verbs/plan_verb.cpp
     cli/planned_model.cpp
-    cli/progress_bar.cpp
+    cli/output/progress_bar.cpp
     cli/project_plans.cpp
-    cli/receive_verb.cpp
-    cli/reference_verb.cpp
-    cli/report_verb.cpp
-    cli/run_arguments.cpp
-    cli/run_stages.cpp
-    cli/run_text.cpp
-    cli/sample_verb.cpp
-    cli/samples_csv.cpp
-    cli/selftest_verb.cpp
-    cli/sent_parts.cpp
-    cli/serve_requests.cpp
-    cli/serve_verb.cpp
-    cli/stage_peers.cpp
-    cli/staged_prediction.cpp
-    cli/staged_processes.cpp
-    cli/text_table.cpp
-    cli/tree_verb.cpp
-    cli/watched_child.cpp
+    cli/verbs/receive_verb.cpp
+    cli/verbs/reference_verb.cpp
+    cli/verbs/report_verb.cpp
+    cli/options/run_arguments.cpp
+    cli/machines/run_stages.cpp
+    cli/output/run_text.cpp
+    cli/verbs/sample_verb.cpp
+    cli/output/samples_csv.cpp
+    cli/verbs/selftest_verb.cpp
+    cli/machines/sent_parts.cpp
+    cli/machines/serve_requests.cpp
+    cli/verbs/serve_verb.cpp
+    cli/machines/stage_peers.cpp
+    cli/machines/staged_prediction.cpp
+    cli/machines/staged_processes.cpp
+    cli/output/text_table.cpp
+    cli/verbs/tree_verb.cpp
+    cli/machines/watched_child.cpp
     completion.cpp)
 target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json

@@ -6,7 +6,7 @@
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/placement_plan.h"
-#include "engine/run/from_scratch_gpt.h"
+#include "engine/run/models/from_scratch_gpt.h"
 
 #include <algorithm>
 #include <array>

@@ -2,15 +2,15 @@
 #include "app/cli/forward_pass.h"
 
 #include "app/cli/command_context.h"
-#include "app/cli/common_options.h"
+#include "app/cli/options/common_options.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/run/compute.h"
-#include "engine/run/from_scratch_gpt.h"
-#include "engine/run/loaded_weights.h"
 #include "engine/run/logits.h"
+#include "engine/run/models/from_scratch_gpt.h"
+#include "engine/run/weights/loaded_weights.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_preparation.h"
 
-#include "app/cli/common_options.h"
+#include "app/cli/options/common_options.h"
 #include "app/cli/planned_model.h"
 #include "engine/base/page_cache.h"
 #include "engine/capacity/estimate.h"

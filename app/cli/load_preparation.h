@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/command_context.h"
-#include "app/cli/inputs.h"
-#include "app/cli/placement_options.h"
+#include "app/cli/options/inputs.h"
+#include "app/cli/options/placement_options.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/device/host_memory.h"

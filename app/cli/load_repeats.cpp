@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_repeats.h"
 
-#include "app/cli/text_table.h"
+#include "app/cli/output/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/number_text.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
 #include "app/cli/command_context.h"
-#include "app/cli/common_options.h"
-#include "app/cli/help_page.h"
 #include "app/cli/interruption.h"
-#include "app/cli/verbs.h"
+#include "app/cli/options/common_options.h"
+#include "app/cli/options/help_page.h"
+#include "app/cli/verbs/verbs.h"
 #include "engine/base/build_info.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/message.h"

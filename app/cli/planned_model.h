@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/cli/command_context.h"
-#include "app/cli/inputs.h"
-#include "app/cli/placement_options.h"
+#include "app/cli/options/inputs.h"
+#include "app/cli/options/placement_options.h"
 #include "engine/base/message.h"
 #include "engine/capacity/estimate.h"
 #include "engine/model/pretrained_models.h"

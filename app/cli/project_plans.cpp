@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/project_plans.h"
 
+#include "app/cli/output/text_table.h"
 #include "app/cli/planned_model.h"
-#include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"

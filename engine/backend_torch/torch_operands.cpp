@@ -2,8 +2,8 @@
 #include "engine/backend_torch/torch_operands.h"
 
 #include "engine/load/tensor_backend.h"
-#include "engine/run/dequantize.h"
-#include "engine/run/weight_source.h"
+#include "engine/run/weights/dequantize.h"
+#include "engine/run/weights/weight_source.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>

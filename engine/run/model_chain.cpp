@@ -7,8 +7,8 @@
 #include "engine/load/execute/placed_model.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
-#include "engine/run/loaded_weights.h"
 #include "engine/run/run_setting.h"
+#include "engine/run/weights/loaded_weights.h"
 
 #include <nlohmann/json.hpp>
 

@@ -6,7 +6,7 @@
 #include "engine/load/report/load_record.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/run/run_job.h"
-#include "engine/run/weight_source.h"
+#include "engine/run/weights/weight_source.h"
 #include "engine/telemetry/memory_sampler.h"
 
 #include <nlohmann/json_fwd.hpp>

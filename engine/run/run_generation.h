@@ -3,7 +3,7 @@
 
 #include "engine/base/job_control.h"
 #include "engine/run/logits.h"
-#include "engine/run/run_model.h"
+#include "engine/run/models/run_model.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,9 +4,9 @@
 #include "engine/base/job_control.h"
 #include "engine/load/execute/loaded_model.h"
 #include "engine/plan/dispatch_model.h"
-#include "engine/run/pipeline_stage.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_report.h"
+#include "engine/run/stages/pipeline_stage.h"
 #include "engine/telemetry/timeline.h"
 
 #include <cstdint>

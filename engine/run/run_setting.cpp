@@ -7,9 +7,9 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/model/tensor_spec.h"
-#include "engine/run/run_config.h"
-#include "engine/run/run_model.h"
-#include "engine/run/weight_mover.h"
+#include "engine/run/models/run_config.h"
+#include "engine/run/models/run_model.h"
+#include "engine/run/weights/weight_mover.h"
 
 #include <algorithm>
 #include <filesystem>

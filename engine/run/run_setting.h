@@ -7,7 +7,7 @@
 #include "engine/device/machine_rates.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/plan/dispatch_model.h"
-#include "engine/run/weight_source.h"
+#include "engine/run/weights/weight_source.h"
 
 #include <cstdint>
 #include <map>

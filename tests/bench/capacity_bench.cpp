@@ -14,7 +14,7 @@
 // docs/guide/accuracy.md and docs/benchmarks.md; `./dev bench capacity` uses it.
 #include "app/backends.h"
 #include "app/cli/interruption.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/text_table.h"
 #include "engine/base/catalogue.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/sweep.h"

@@ -13,7 +13,7 @@
 #include "tests/bench/checkpoint_bench.h"
 
 #include "app/cli/interruption.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/catalogue.h"
 #include "engine/checkpoint/open/open_checkpoint.h"

@@ -2,7 +2,7 @@
 // Who is measured against whom, in which order.
 #include "tests/bench/load_bench.h"
 
-#include "app/cli/watched_child.h"
+#include "app/cli/machines/watched_child.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/safetensors_writer.h"

@@ -3,7 +3,7 @@
 #include "engine/base/catalogue.h"
 #include "tests/bench/load_bench.h"
 
-#include "app/cli/text_table.h"
+#include "app/cli/output/text_table.h"
 #include "engine/base/byte_size.h"
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table and the aims.
-#include "app/cli/text_table.h"
+#include "app/cli/output/text_table.h"
 #include "engine/base/catalogue.h"
 #include "tests/bench/run_bench.h"
 

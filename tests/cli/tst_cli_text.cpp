@@ -2,9 +2,9 @@
 // What stowagectl prints for people, where no model is needed: tables, the bar, the CSV.
 #include "app/cli/device_processes.h"
 #include "app/cli/load_repeats.h"
-#include "app/cli/progress_bar.h"
-#include "app/cli/samples_csv.h"
-#include "app/cli/text_table.h"
+#include "app/cli/output/progress_bar.h"
+#include "app/cli/output/samples_csv.h"
+#include "app/cli/output/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/catalogue.h"
 #include "tests/support/golden_text.h"

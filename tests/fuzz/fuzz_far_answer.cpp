@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a stage on another machine prints, until it is shown.
-#include "app/cli/machine_answer.h"
-#include "app/cli/staged_prediction.h"
+#include "app/cli/machines/machine_answer.h"
+#include "app/cli/machines/staged_prediction.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 #include "tests/fuzz/fuzz_check.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A line as `serve` gets it: of what is taken, the command line it becomes. With STOWAGE_FUZZ_DO in
 // the environment every line asks for that ("plan"), so that each kind gets its share of time.
-#include "app/cli/serve_requests.h"
+#include "app/cli/machines/serve_requests.h"
 #include "engine/base/json_reader.h"
 #include "tests/fuzz/folder_text.h"
 #include "tests/fuzz/fuzz_check.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/run/product_rates.h"
-#include "engine/run/run_model.h"
+#include "engine/run/models/run_model.h"
+#include "engine/run/replay/product_rates.h"
 #include "engine/run/run_setting.h"
 
 #include <memory>

@@ -3,7 +3,7 @@
 
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
-#include "engine/run/from_scratch_gpt.h"
+#include "engine/run/models/from_scratch_gpt.h"
 #include "tests/load/load_fixture.h"
 #include "tests/run/forward_fixture.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/run/compute.h"
-#include "engine/run/weight_source.h"
+#include "engine/run/weights/weight_source.h"
 #include "tests/run/passing_compute.h"
 
 #include <algorithm>

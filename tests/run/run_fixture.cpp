@@ -3,9 +3,9 @@
 
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/run/compute.h"
-#include "engine/run/loaded_weights.h"
 #include "engine/run/logits.h"
-#include "engine/run/run_config.h"
+#include "engine/run/models/run_config.h"
+#include "engine/run/weights/loaded_weights.h"
 
 #include <QDir>
 #include <QFile>

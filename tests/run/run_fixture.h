@@ -3,7 +3,7 @@
 
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/run/logits.h"
-#include "engine/run/run_config.h"
+#include "engine/run/models/run_config.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_job.h"
 

@@ -2,8 +2,8 @@
 // Blocks of GGUF files become the very numbers that llama.cpp makes of them.
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/tensor_reader.h"
-#include "engine/run/dequantize.h"
 #include "engine/run/logits.h"
+#include "engine/run/weights/dequantize.h"
 
 #include <QRegularExpression>
 #include <QTest>

@@ -2,8 +2,8 @@
 // Forward passes that are stopped, that cannot be, and that lose their devices or files.
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/write/initial_values.h"
-#include "engine/run/from_scratch_gpt.h"
-#include "engine/run/loaded_weights.h"
+#include "engine/run/models/from_scratch_gpt.h"
+#include "engine/run/weights/loaded_weights.h"
 #include "tests/load/plain_backend.h"
 #include "tests/run/forward_case.h"
 #include "tests/support/golden_text.h"

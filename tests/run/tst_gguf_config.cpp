@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a GGUF file's key-values say of how its model computes.
 #include "engine/checkpoint/open/open_checkpoint.h"
-#include "engine/run/run_config.h"
+#include "engine/run/models/run_config.h"
 #include "tests/support/gguf_builder.h"
 
 #include <QRegularExpression>

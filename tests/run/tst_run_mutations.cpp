@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mistakes that a family's file could hold: each must be seen in the numbers.
 #include "engine/load/tensor_backend.h"
-#include "engine/run/loaded_weights.h"
 #include "engine/run/run_generation.h"
+#include "engine/run/weights/loaded_weights.h"
 #include "tests/run/mutations.h"
 #include "tests/run/run_fixture.h"
 

@@ -2,8 +2,8 @@
 // Peaks of a pass are those of its formula, and none of this machine's own needs; its threads.
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
-#include "engine/run/loaded_weights.h"
 #include "engine/run/run_job.h"
+#include "engine/run/weights/loaded_weights.h"
 #include "tests/run/memory_case.h"
 #include "tests/run/run_fixture.h"
 

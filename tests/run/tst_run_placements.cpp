@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The library's logits and tokens, wherever the layers of a model lie.
-#include "engine/run/loaded_weights.h"
 #include "engine/run/run_job.h"
+#include "engine/run/weights/loaded_weights.h"
 #include "tests/run/forward_case.h"
 #include "tests/run/run_fixture.h"
 

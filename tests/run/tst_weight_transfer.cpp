@@ -4,7 +4,7 @@
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/page_cache.h"
-#include "engine/run/weight_mover.h"
+#include "engine/run/weights/weight_mover.h"
 #include "tests/load/load_fixture.h"
 
 #include <QFile>

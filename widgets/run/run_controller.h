@@ -3,8 +3,8 @@
 
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/plan/placement_plan.h"
+#include "engine/run/models/run_model.h"
 #include "engine/run/run_job.h"
-#include "engine/run/run_model.h"
 #include "engine/telemetry/timeline.h"
 #include "engine/text/tokenizer.h"
 #include "widgets/run/run_fixes.h"
