@@ -22,6 +22,14 @@ namespace {
 /// Each machine is a folder below $MACHINES, where its commands run: `bin` has its programs.
 constexpr const char* kSsh = R"(#!/bin/sh
 for word; do machine=$command; command=$word; done
+case "$machine" in
+changed) echo "@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @" >&2
+    echo "Host key verification failed." >&2; exit 255 ;;
+unseen) echo "Host key verification failed." >&2; exit 255 ;;
+locked) echo "me@locked: Permission denied (publickey,password)." >&2; exit 255 ;;
+full) echo "Killed" >&2; exit 137 ;;
+cut) kill -9 $$ ;;
+esac
 cd "$MACHINES/$machine" 2>/dev/null ||
     { echo "ssh: Could not resolve hostname $machine" >&2; exit 255; }
 echo "$*" >> log
@@ -47,6 +55,7 @@ private Q_SLOTS:
     void initTestCase();
     void oneMapOnAll();
     void theFirstMachinePlans();
+    void whySshFailed();
     void tablesForPeople();
     void eachFailureIsARow();
     void differentModelsAreSaid();
@@ -141,6 +150,21 @@ void CliMachinesTest::theFirstMachinePlans() {
         load("beta,alpha", {"--gpus", "64MiB", "--device-map", "map.json", "--json"});
     QVERIFY2(given.exitCode == 0, given.output + given.diagnostics);
     QCOMPARE(given.json.value("device_map").toArray(), (QJsonArray{QJsonArray{"", "cpu"}}));
+}
+
+/// What ssh or a shell says is one sentence: whose fault it is and what to do.
+void CliMachinesTest::whySshFailed() {
+    const auto run = load("changed,unseen,locked,full,cut", {"--gpus", "64MiB", "--json"});
+    const QJsonArray machines = run.json.value("machines").toArray();
+    const QStringList expected{"ssh-keygen -R changed",
+                               "in a terminal and check the key: ssh unseen",
+                               "The login to locked was denied", "The process on full was killed",
+                               "The ssh process of this machine that was connected to cut"};
+    QCOMPARE(machines.size(), expected.size());
+    for (int i = 0; i < expected.size(); ++i) {
+        const QString message = at(machines[i].toObject(), {"error"}).value("message").toString();
+        QVERIFY2(message.contains(expected[i]), qPrintable(message));
+    }
 }
 
 void CliMachinesTest::tablesForPeople() {

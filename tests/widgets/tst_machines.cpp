@@ -3,6 +3,7 @@
 // what a machine must not do a few lines of shell.
 #include "engine/base/build_info.h"
 #include "engine/checkpoint/open/headers_only.h"
+#include "engine/load/report/load_events.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/request/request_fields.h"
 #include "tests/support/golden_text.h"
@@ -36,6 +37,7 @@
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -129,6 +131,10 @@ private Q_SLOTS:
     void namesThatSshMustNotGet();
     void whyItIsNotConnected_data();
     void whyItIsNotConnected();
+    void sshRefusals_data();
+    void sshRefusals();
+    void twoProgramsKeepTheirMachines();
+    void showsMethodAndRateWhileItLoads();
     void aGreetingIsNoReason();
     void linesThatAreNoAnswers();
     void theWindowStaysQuick();
@@ -238,9 +244,91 @@ void MachinesTest::whyItIsNotConnected() {
     QVERIFY(!connection.reason().contains('\n'));
 }
 
+/// What ssh says in many lines is one sentence that names what to do.
+void MachinesTest::sshRefusals_data() {
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("changed key")
+        << "echo '@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @' >&2; "
+           "echo 'Host key verification failed.' >&2; exit 255"
+        << "ssh-keygen -R far";
+    QTest::newRow("unknown key") << "echo 'Host key verification failed.' >&2; exit 255"
+                                 << "ssh far";
+    QTest::newRow("no key")
+        << "echo 'me@far: Permission denied (publickey,password).' >&2; exit 255"
+        << "ssh agent";
+}
+
+void MachinesTest::sshRefusals() {
+    whyItIsNotConnected();
+}
+
+/// Programs that run at the same time keep each other's machines.
+void MachinesTest::twoProgramsKeepTheirMachines() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath("settings.ini");
+    WindowFixture f("48MiB");
+    LoadHistory history(folder.path());
+    const auto hosts = [&] {
+        QSettings settings(file, QSettings::IniFormat);
+        QStringList names;
+        const Machines read(&f.document, &history, &settings);
+        for (const auto& machine : read.all()) {
+            names.append(machine->host());
+        }
+        return names;
+    };
+    QSettings one(file, QSettings::IniFormat);
+    QSettings other(file, QSettings::IniFormat);
+    Machines first(&f.document, &history, &one);
+    Machines second(&f.document, &history, &other);
+    first.add("gpu1");
+    second.setGpus(second.add("gpu2"), "24GiB");
+    QCOMPARE(hosts(), QStringList({"gpu1", "gpu2"}));
+    first.remove(first.find("gpu1"));
+    QCOMPARE(hosts(), QStringList{"gpu2"});
+}
+
+/// While it loads, the chart names the chosen method, and the rate leaves pauses out.
+void MachinesTest::showsMethodAndRateWhileItLoads() {
+    const auto event = [](double seconds, std::uint64_t bytes) {
+        LoadEvent line;
+        line.seconds = seconds;
+        line.phase = "read weights";
+        line.bytesDone = bytes;
+        const auto text = QByteArray::fromStdString(loadEventLine(line)).trimmed();
+        return "echo '{\"id\":1,\"progress\":" + text + "}'; ";
+    };
+    const QByteArray script = greeting(kServeVersion).toUtf8() + "read line; " + event(1, 1000) +
+                              event(2, 2000) +
+                              "read line; echo '{\"id\":2,\"ok\":{\"request\":1}}'; read line; " +
+                              "echo '{\"id\":3,\"ok\":{\"request\":1}}'; " + event(100, 3000) +
+                              event(101, 5000) + "read line";
+    WindowFixture f("48MiB");
+    QVERIFY(openAndWait(f.document, m_sample));
+    QTemporaryDir folder;
+    LoadHistory history(folder.path());
+    MachineConnection connection(kHost, shell(QString::fromUtf8(script)));
+    connection.open();
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Connected, kLong);
+    RemoteLoad load(&connection, &history);
+    RemoteTask task{f.document.plan(), "/m", "m", std::make_shared<Json>(Json::object())};
+    task.method = LoadMethod::Naive;
+    load.load(std::move(task));
+    QTRY_COMPARE_WITH_TIMEOUT(load.progress().bytesDone, std::uint64_t{2000}, kLong);
+    QCOMPARE(load.record()->figures.method, LoadMethod::Naive);
+    QCOMPARE(load.bytesPerSecond(), 2000.0);
+    load.pause();
+    QTRY_COMPARE_WITH_TIMEOUT(load.state(), LoadingState::Paused, kLong);
+    QCOMPARE(load.bytesPerSecond(), 0.0);
+    load.resume();
+    QTRY_COMPARE_WITH_TIMEOUT(load.progress().bytesDone, std::uint64_t{5000}, kLong);
+    QCOMPARE(load.bytesPerSecond(), 2000.0);
+}
+
 void MachinesTest::aGreetingIsNoReason() {
-    MachineConnection connection(
-        kHost, shell("echo Welcome >&2; sleep 0.1; " + greeting(1) + "read line; exit 1"));
+    MachineConnection connection(kHost, shell("echo Welcome >&2; sleep 0.1; " +
+                                              greeting(kServeVersion) + "read line; exit 1"));
     connection.open();
     QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Connected, kLong);
     connection.send("sample", Json::object(), [](const auto&) {});
@@ -251,7 +339,7 @@ void MachinesTest::aGreetingIsNoReason() {
 
 void MachinesTest::linesThatAreNoAnswers() {
     for (const char* line : {"Welcome to this machine", "{\"id\":", "[1]", "{\"id\":1}", ""}) {
-        Fixture f(shell(greeting(1) + "while read line; do echo '" + line + "'; done"));
+        Fixture f(shell(greeting(kServeVersion) + "while read line; do echo '" + line + "'; done"));
         f.add();
         f.connectMachine();
         int failures = 0;
@@ -270,7 +358,7 @@ void MachinesTest::linesThatAreNoAnswers() {
 }
 
 void MachinesTest::theWindowStaysQuick() {
-    Fixture f(shell("sleep 1; " + greeting(1) + "while read line; do sleep 0.3; done"));
+    Fixture f(shell("sleep 1; " + greeting(kServeVersion) + "while read line; do sleep 0.3; done"));
     f.add();
     int ticks = 0;
     QTimer timer;
@@ -288,7 +376,7 @@ void MachinesTest::theWindowStaysQuick() {
 }
 
 void MachinesTest::removingWaitsForNothing() {
-    Fixture f(shell(greeting(1) + "exec sleep 60"));
+    Fixture f(shell(greeting(kServeVersion) + "exec sleep 60"));
     f.add();
     f.connectMachine();
     f.click("machines_remove");

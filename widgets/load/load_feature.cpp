@@ -218,14 +218,16 @@ void LoadFeature::askRamLimit() {
     addDialogHelp(dialog->findChild<QDialogButtonBox*>());
 }
 
+std::optional<std::uint64_t> LoadFeature::ramLimit() const {
+    const auto limit = parseRamLimit(m_settings->value(kRamLimitKey).toString().toStdString());
+    return limit ? std::optional<std::uint64_t>(*limit) : std::nullopt;
+}
+
 LoadRequest LoadFeature::request() const {
     LoadRequest load;
     load.method = method();
     load.verification = m_verify->isChecked() ? Verification::Bytes : Verification::None;
-    if (const auto limit =
-            parseRamLimit(m_settings->value(kRamLimitKey).toString().toStdString())) {
-        load.ramLimit = *limit;
-    }
+    load.ramLimit = ramLimit();
     load.offloadFolder = m_offloadFolder();
     return load;
 }

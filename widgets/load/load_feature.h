@@ -30,6 +30,8 @@ public:
 
     /// The method that Load takes.
     [[nodiscard]] AskedMethod method() const;
+    /// The most RAM that a load may use, bytes; nothing: no limit.
+    [[nodiscard]] std::optional<std::uint64_t> ramLimit() const;
     void setMethod(AskedMethod method);
     /// Who knows where a load shall put what the plan has on disk.
     void setOffloadFolder(std::function<std::string()> folder) {

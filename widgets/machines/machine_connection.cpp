@@ -4,6 +4,7 @@
 #include "engine/base/build_info.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/ssh_text.h"
 #include "widgets/support/translation.h"
 
 #include <sys/prctl.h>
@@ -318,6 +319,10 @@ QString MachineConnection::whyEnded() {
     if (m_state == State::Connected) {
         return last.isEmpty() ? tr("The connection to %1 was lost.").arg(m_host)
                               : tr("The connection to %1 was lost: “%2”.").arg(m_host, last);
+    }
+    const std::string said = m_diagnostics.toStdString();
+    if (const auto refusal = sshRefusal(m_host.toStdString(), said)) {
+        return translatedText(*refusal);
     }
     const int status = m_process->exitCode();
     if ((status == kNotFoundStatus && !m_diagnostics.contains(kNoLibrary)) ||

@@ -587,7 +587,7 @@ Machine* Machines::add(const QString& host) {
         return there;
     }
     Machine* const machine = insert(host);
-    save();
+    remember(host, QString());
     Q_EMIT changed();
     return machine;
 }
@@ -623,7 +623,7 @@ void Machines::remove(Machine* machine) {
     machine->cancelOpening();
     std::unique_ptr<Machine> gone = std::move(*found);
     m_machines.erase(found);
-    save();
+    remember(gone->host(), std::nullopt);
     gone->disconnect(this);
     gone->connection().close();
     gone->setParent(this);
@@ -634,15 +634,19 @@ void Machines::remove(Machine* machine) {
 
 void Machines::setGpus(Machine* machine, const QString& spec) {
     machine->setGpus(spec);
-    save();
+    remember(machine->host(), machine->gpus());
 }
 
-void Machines::save() const {
-    QVariantMap known;
-    for (const auto& machine : m_machines) {
-        known.insert(machine->host(), machine->gpus());
+void Machines::remember(const QString& host, const std::optional<QString>& gpus) {
+    m_settings->sync();  // another program may have added or removed machines
+    QVariantMap known = m_settings->value(kMachinesKey).toMap();
+    if (gpus) {
+        known.insert(host, *gpus);
+    } else {
+        known.remove(host);
     }
     m_settings->setValue(kMachinesKey, known);
+    m_settings->sync();
 }
 
 /// Those of models that are not open any more.

@@ -214,7 +214,8 @@ Q_SIGNALS:
 
 private:
     Machine* insert(const QString& host);
-    void save() const;
+    /// Stores the simulated GPUs of one machine, or forgets it.
+    void remember(const QString& host, const std::optional<QString>& gpus);
     void dropCopies();
     void endReading(const Machine* machine);
 

@@ -74,8 +74,12 @@ void MachinesFeature::start() {
     connect(m_panel, &MachinesPanel::openRequested, this, &MachinesFeature::openThere);
     connect(m_panel, &MachinesPanel::loadRequested, this, [this](Machine* machine) {
         if (auto task = taskFor(*machine)) {
-            if (const AskedMethod method = m_load->method()) {
-                (*task->members)["method"] = loadMethodName(*method);
+            task->method = m_load->method();
+            if (task->method) {
+                (*task->members)["method"] = loadMethodName(*task->method);
+            }
+            if (const auto limit = m_load->ramLimit()) {
+                (*task->members)["ram_limit"] = std::to_string(*limit) + "B";
             }
             if (m_load->verifyAction()->isChecked()) {
                 (*task->members)["verify"] = true;

@@ -89,6 +89,7 @@ void RemoteLoad::begin(const char* what, State state, RemoteTask task) {
     m_task = std::move(task);
     m_progress = {};
     m_phase.clear();
+    m_rateBegin.reset();
     m_rate = 0;
     m_curves = {};
     m_record = nullptr;
@@ -109,6 +110,8 @@ void RemoteLoad::ask(const char* what, State after) {
         what, {{"request", m_id}}, [this, after, id = m_id](const Result<ServeAnswer>& answer) {
             const bool goesOn = m_state == State::Loading || m_state == State::Paused;
             if (answer && goesOn && id == m_id) {
+                m_rateBegin.reset();
+                m_rate = 0;
                 setState(after);
             }
         });
@@ -144,12 +147,16 @@ void RemoteLoad::takeProgress(const Json& progress) {
         return;
     }
     for (const LoadEvent& event : *events) {
-        if (m_phase != event.phase) {
+        const bool isNew = m_phase != event.phase;
+        if (isNew || !m_rateBegin) {
             m_phase = event.phase;
-            m_phaseBegin = event.seconds;
+            m_rateBegin = event.seconds;
+            m_rateBytes = isNew ? 0 : event.bytesDone;
         }
-        const double seconds = event.seconds - m_phaseBegin;
-        m_rate = seconds > 0 ? static_cast<double>(event.bytesDone) / seconds : 0;
+        const double seconds = event.seconds - *m_rateBegin;
+        m_rate = seconds > 0 && m_state != State::Paused
+                     ? static_cast<double>(event.bytesDone - m_rateBytes) / seconds
+                     : 0;
         m_progress = {translatedText(event.phase).toStdString(),
                       event.bytesDone,
                       event.bytesTotal,
@@ -268,6 +275,12 @@ std::shared_ptr<const LoadRecord> RemoteLoad::record() const {
     }
     auto live = std::make_shared<LoadRecord>();
     live->curves = m_curves;
+    live->modelName = m_task.modelName.toStdString();
+    if (m_task.method) {
+        live->figures.method = *m_task.method;
+    } else {
+        live->note = tr("loading").toStdString();  // its method is not known yet
+    }
     for (const DeviceInfo& device : m_task.plan->request.devices) {
         if (device.id.isGpu()) {
             GpuLoadFigures& figures = live->figures.devices.emplace_back();

@@ -34,6 +34,7 @@ struct RemoteTask {
     QString model;      ///< its path there
     QString modelName;  ///< for the record
     std::shared_ptr<nlohmann::ordered_json> members;
+    AskedMethod method{};  ///< of a load
 };
 
 /// One load or run at a time on another machine: its figures as they come, and its record, which
@@ -66,7 +67,7 @@ public:
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] const Progress& progress() const { return m_progress; }
-    /// Of the present phase; 0: not known.
+    /// Of the present phase, without pauses; 0: not known.
     [[nodiscard]] double bytesPerSecond() const { return m_rate; }
     /// What the charts show: the load as far as it is, then its record. Null before the first.
     [[nodiscard]] std::shared_ptr<const LoadRecord> record() const;
@@ -101,7 +102,9 @@ private:
     std::int64_t m_id = -1;
     Progress m_progress;
     std::string m_phase;
-    double m_phaseBegin = 0;
+    // Where the rate begins: with the phase, or after the last pause. Nothing: with the next event.
+    std::optional<double> m_rateBegin;
+    std::uint64_t m_rateBytes = 0;
     double m_rate = 0;
     LoadCurves m_curves;
     std::shared_ptr<const LoadRecord> m_record;  ///< null while it loads

@@ -5,6 +5,7 @@
 #include "app/cli/options/common_options.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/ssh_text.h"
 #include "engine/exchange/export_text.h"
 
 #include <algorithm>
@@ -18,16 +19,36 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kNoSuchProgram = 127;  ///< exit status of a shell
+constexpr int kNoSuchProgram = 127;     ///< exit status of a shell
+constexpr int kKilledStatus = 128 + 9;  ///< of a shell whose process got SIGKILL
 /// Lines that begin like an object and are none: no shell greets with so many, nor with so much.
 constexpr int kMostObjectTries = 100;
 constexpr std::size_t kMostGreetingBytes = 64 * kKiB;
 
-/// Of a far process ssh tells the exit status, or 255 where it knows none.
+/// `child` is ssh, unless the machine is this one. It returns the exit status of the process there,
+/// or 255 if it knows none.
 Message whyNoAnswer(const std::string& machine, const ChildAnswer& child) {
     constexpr int kEndOfSsh = 255;
-    const bool isMute = child.diagnostics.find_first_not_of("\r\n") == std::string::npos;
-    if (isThisMachine(machine) || child.signal != 0 || !isMute) {
+    if (isThisMachine(machine)) {
+        return whyNoResult(child);
+    }
+    if (child.signal != 0) {
+        return say(
+            "The ssh process of this machine that was connected to %1 was terminated by "
+            "signal %2.",
+            machine, child.signal);
+    }
+    if (child.exitStatus == kKilledStatus) {
+        return say(
+            "The process on %1 was killed. If memory ran out there, use the load method "
+            "streamed or --ram-limit.",
+            machine);
+    }
+    if (const auto refusal = sshRefusal(machine, child.diagnostics);
+        refusal && child.exitStatus == kEndOfSsh) {
+        return *refusal;
+    }
+    if (child.diagnostics.find_first_not_of("\r\n") != std::string::npos) {
         return whyNoResult(child);
     }
     return child.exitStatus == kEndOfSsh
