@@ -115,11 +115,13 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
     const MachineLink there{m_from, m_to, numberAt(first, "/bytes_per_second"),
                             numberAt(first, "/latency_seconds")};
     const MachineLink back{m_to, m_from, rateBack, there.latencySeconds};
+    // A plan has one rate for both directions.
+    const MachineLink& slower = rateBack < there.bytesPerSecond ? back : there;
     context.printText(
         say("%1 to %2: %3; opposite direction: %4. Measured over the connection on which `run "
             "--stages` sends activations. To use the result in a plan, add --machine-link %5",
             places[0].machine, places[1].machine, linkText(there), linkText(back),
-            linkRateText(there) + ":" + linkLatencyText(there)));
+            linkRateText(slower) + ":" + linkLatencyText(slower)));
     return kExitDone;
 }
 
