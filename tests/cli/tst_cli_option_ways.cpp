@@ -73,6 +73,7 @@ void CliOptionWaysTest::initTestCase() {
     const auto plan = runCli(QStringList{"plan", path("config.json"), "--json"} + kMachine);
     QCOMPARE(plan.exitCode, 0);
     writeFile(path("plan.json"), plan.output);
+    writeFile(path("request.json"), QJsonDocument(plan.json.value("request").toObject()).toJson());
     writeFile(path("map.json"), "{\"\": 0, \"model.layers.5\": 1, \"lm_head\": \"cpu\"}");
     QCOMPARE(
         runCli(QStringList{"plan", path("config.json"), "--save", path("p.stowage")} + kMachine)
@@ -99,6 +100,9 @@ QJsonObject CliOptionWaysTest::planned(const QString& way, const QStringList& wo
         {"imported plan", QStringList{model, "--import", path("plan.json")} + words},
         {"imported plan, another machine",
          QStringList{model, "--import", path("plan.json")} + withMachine(words)},
+        {"request", QStringList{model, "--request", path("request.json")} + words},
+        {"request, another machine",
+         QStringList{model, "--request", path("request.json")} + withMachine(words)},
         {"project", QStringList{path("p.stowage")} + words},
         {"project and map",
          QStringList{path("p.stowage"), "--device-map", path("map.json")} + words},
@@ -112,11 +116,13 @@ void CliOptionWaysTest::hasTheSameEffect_data() {
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QString>("place");
     QTest::addColumn<QByteArray>("value");
-    for (const char* way : {"typed", "device map", "a plan as device map", "imported map",
-                            "imported settings", "imported plan", "imported plan, another machine",
-                            "project", "project and map", "project and plan", "serve"}) {
+    for (const char* way :
+         {"typed", "device map", "a plan as device map", "imported map", "imported settings",
+          "imported plan", "imported plan, another machine", "request", "request, another machine",
+          "project", "project and map", "project and plan", "serve"}) {
         const QString name = way;
-        const bool hasMap = name != "typed" && name != "project" && name != "serve";
+        const bool hasMap =
+            name.contains("map") || name.contains("import") || name == "project and plan";
         for (const PlanOption& option : kPlanOptions) {
             if (option.goesWithMap || !hasMap) {
                 QTest::addRow("%s: %s", way, option.words)
