@@ -92,10 +92,6 @@
         <translation>تحتاج ملفات نموذج %1 إلى %2 على القرص (النموذج بثلاث صيغ، وبعض المتسع)، والحرّ %3؛ أفسح مكانًا، أو استخدم نموذجًا أصغر، أو تشغيلًا تجريبيًا.</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>لا يوجد</translation>
-    </message>
-    <message>
         <source>%1 at byte %2; %3.</source>
         <translation>%1 عند البايت %2؛ %3.</translation>
     </message>
@@ -106,10 +102,6 @@
     <message>
         <source>&quot;auto&quot; or a whole number</source>
         <translation>&quot;auto&quot; أو عدد صحيح</translation>
-    </message>
-    <message>
-        <source>the disk cannot compute; use a GPU or the CPU.</source>
-        <translation>لا شيء يمكنه الحساب على القرص؛ استخدم GPU أو CPU.</translation>
     </message>
     <message>
         <source>Result of each load method with the RAM limit:</source>
@@ -1206,6 +1198,22 @@
     <message>
         <source>not at once</source>
         <translation>ليس في آن واحد</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>مفقود</translation>
+    </message>
+    <message>
+        <source>%1 is out of range; use a value from %2 to %3.</source>
+        <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
+    </message>
+    <message>
+        <source>The ssh process of this machine that was connected to %1 was terminated by signal %2.</source>
+        <translation>أُنهيت عملية ssh على هذه الآلة، وهي المتصلة بـ %1، بالإشارة %2.</translation>
+    </message>
+    <message>
+        <source>The process on %1 was killed. If memory ran out there, use the load method streamed or --ram-limit.</source>
+        <translation>أُنهيت العملية على %1 قسرًا. إذا نفدت الذاكرة هناك فاستخدم طريقة التحميل streamed أو --ram-limit.</translation>
     </message>
 </context>
 <context>
@@ -4243,10 +4251,6 @@
         <translation>فيه أكثر من %1 من الخطط</translation>
     </message>
     <message>
-        <source>is empty; every plan needs a name</source>
-        <translation>فارغ؛ ولكل خطة اسم</translation>
-    </message>
-    <message>
         <source>is %1, which is already the name of another plan</source>
         <translation>هو %1، وهو اسم خطة أخرى أصلًا</translation>
     </message>
@@ -4281,46 +4285,6 @@
     <message>
         <source>The folder %1 for recovery files cannot be created: %2.</source>
         <translation>لا يمكن إنشاء المجلد %1 لملفات الاستعادة: %2.</translation>
-    </message>
-    <message>
-        <source>is out of order: list the GPUs first, in the order of their numbers, then the CPU and the disk</source>
-        <translation>ليس بالترتيب الصحيح: تأتي وحدات GPU أولًا بحسب أرقامها، ثم CPU والقرص</translation>
-    </message>
-    <message>
-        <source>must name from 1 to %1 devices</source>
-        <translation>يجب أن يسمي من 1 إلى %1 من الأجهزة</translation>
-    </message>
-    <message>
-        <source>is neither &quot;stream&quot; nor &quot;compute&quot;</source>
-        <translation>ليس &quot;stream&quot; ولا &quot;compute&quot;</translation>
-    </message>
-    <message>
-        <source>is %1, which is not a dtype</source>
-        <translation>هو %1، وهو ليس dtype</translation>
-    </message>
-    <message>
-        <source>is %1, which is not a quantisation method</source>
-        <translation>هو %1، وهو ليس طريقة</translation>
-    </message>
-    <message>
-        <source>is not 2, 3, 4 or 8</source>
-        <translation>ليس أيًّا من 2 و3 و4 و8</translation>
-    </message>
-    <message>
-        <source>is not a dtype whose values use whole bytes</source>
-        <translation>ليس dtype من بايتات كاملة</translation>
-    </message>
-    <message>
-        <source>is not a valid workload: %1</source>
-        <translation>لا يمكن حمله: %1</translation>
-    </message>
-    <message>
-        <source>is not a floating-point dtype, as needed for weights</source>
-        <translation>ليس dtype بفاصلة عائمة يمكن التخطيط به للأوزان</translation>
-    </message>
-    <message>
-        <source>is the disk, which cannot compute</source>
-        <translation>هو القرص، وهو لا يحسب</translation>
     </message>
     <message>
         <source>the pre-tokenizer</source>
@@ -5529,18 +5493,6 @@
         <translation>لا شيء</translation>
     </message>
     <message>
-        <source>offload buffers</source>
-        <translation>تفريغ (offload) المخازن المؤقتة</translation>
-    </message>
-    <message>
-        <source>fallback allocation</source>
-        <translation>تخصيص بديل</translation>
-    </message>
-    <message>
-        <source>unclean map</source>
-        <translation>خريطة غير منظَّفة</translation>
-    </message>
-    <message>
         <source>the GPU with the lowest number in the map, otherwise the CPU</source>
         <translation>GPU ذو أدنى رقم في الخريطة، وإلا فهو CPU</translation>
     </message>
@@ -5551,14 +5503,6 @@
     <message>
         <source>streamed</source>
         <translation>streamed</translation>
-    </message>
-    <message>
-        <source>forced (main device %1, preloaded %2, offloaded modules %3)</source>
-        <translation>مفروضة، الجهاز الرئيسي %1، المحمَّل مسبقًا %2، الوحدات المفرَّغة (offload) %3</translation>
-    </message>
-    <message>
-        <source>only where needed (main device %1, preloaded %2, offloaded modules %3)</source>
-        <translation>حيث تلزم، الجهاز الرئيسي %1، المحمَّل مسبقًا %2، الوحدات المفرَّغة (offload) %3</translation>
     </message>
     <message>
         <source>free memory</source>
@@ -5637,20 +5581,12 @@
         <translation>أصناف لا تُقسَّم</translation>
     </message>
     <message>
-        <source>Flags</source>
-        <translation>الأعلام (flags)</translation>
-    </message>
-    <message>
         <source>Prefetch window</source>
         <translation>الطبقات المجلوبة مسبقًا</translation>
     </message>
     <message>
         <source>Offloaded layers run on</source>
         <translation>تعمل الطبقات المفرَّغة (offload) على</translation>
-    </message>
-    <message>
-        <source>Hooks</source>
-        <translation>الخطّافات (hooks)</translation>
     </message>
     <message>
         <source>Workload</source>
@@ -6997,14 +6933,6 @@
         <translation>--dtype &quot;%1&quot; غير معروف؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
     </message>
     <message>
-        <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
-        <translation>%1 يذكر %2، لكن --gpus لا يعطي أي جهاز؛ أضف أجهزة إلى --gpus أو اذكر جهازًا آخر.</translation>
-    </message>
-    <message>
-        <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
-        <translation>%1 يذكر %2، لكن --gpus يعطي %3؛ أضف أجهزة إلى --gpus أو اذكر جهازًا آخر.</translation>
-    </message>
-    <message>
         <source>not used</source>
         <translation>غير مستخدَم</translation>
     </message>
@@ -8136,14 +8064,6 @@
     <message>
         <source>The plan is for %1 machines. The model can be planned, estimated and exported in Stowage, but not loaded.</source>
         <translation>الخطة لـ %1 من الحواسيب. يمكن التخطيط لها وتقديرها وتصديرها هنا، لا تحميلها.</translation>
-    </message>
-    <message>
-        <source>is not a machine name</source>
-        <translation>ليس اسم حاسوب</translation>
-    </message>
-    <message>
-        <source>is less than one byte per second</source>
-        <translation>أقل من بايت واحد في الثانية</translation>
     </message>
     <message>
         <source>Models of the family %1 cannot be divided into stages; only text decoders can.</source>
@@ -10869,6 +10789,168 @@
         <source>%1 %2 (at byte %3).</source>
         <translation>%1 %2 (عند البايت %3).</translation>
     </message>
+    <message>
+        <source>the file</source>
+        <translation>المحتوى كله</translation>
+    </message>
+    <message>
+        <source>%1 is invalid: %2 %3 Correct it, or use an older copy.</source>
+        <translation>%1 معطوب: %2 %3 صحّحه هناك، أو استخدم نسخة أقدم.</translation>
+    </message>
+    <message>
+        <source>%1 is invalid: %2 %3. Correct it, or use an older copy.</source>
+        <translation>%1 معطوب: %2 %3. صحّحه هناك، أو استخدم نسخة أقدم.</translation>
+    </message>
+    <message>
+        <source>is not a whole number from 0 to %1</source>
+        <translation>ليس عددًا صحيحًا من 0 إلى %1</translation>
+    </message>
+    <message>
+        <source>is not a number from 0 to %1</source>
+        <translation>ليس عددًا من 0 إلى %1</translation>
+    </message>
+    <message>
+        <source>is %1, which this version does not support</source>
+        <translation>هو %1، الذي لا يعرفه هذا الإصدار</translation>
+    </message>
+    <message>
+        <source>is not a list</source>
+        <translation>ليس قائمة</translation>
+    </message>
+    <message>
+        <source>is not a list with %1 elements</source>
+        <translation>ليس قائمة من %1</translation>
+    </message>
+    <message>
+        <source>is not an object</source>
+        <translation>ليس كائنًا</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not the key in known_hosts. Ask the administrator of that machine whether the key was replaced. If it was, remove the old key: ssh-keygen -R %1</source>
+        <translation>مفتاح المضيف %1 ليس المفتاح الموجود في known_hosts. اسأل مدير تلك الآلة هل استُبدل المفتاح. إن كان كذلك فاحذف المفتاح القديم: ssh-keygen -R %1</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not in known_hosts yet. Connect once in a terminal and check the key: ssh %1</source>
+        <translation>مفتاح المضيف %1 غير موجود بعد في known_hosts. اتصل مرة واحدة من الطرفية وتحقق من المفتاح: ssh %1</translation>
+    </message>
+    <message>
+        <source>The login to %1 was denied. Stowage cannot type a password here: set up a key for this login, or start an ssh agent that has the key.</source>
+        <translation>رُفض الدخول إلى %1. لا يستطيع Stowage كتابة كلمة مرور هنا: أعدّ مفتاحًا لهذا الدخول، أو شغّل وكيل ssh لديه المفتاح.</translation>
+    </message>
+    <message>
+        <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
+        <translation>--strategy &quot;%1&quot; غير معروفة؛ استخدم %2.</translation>
+    </message>
+    <message>
+        <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
+        <translation>--mix &quot;%1&quot;: أعطِ --objective mix وعاملي ترجيح لا يقل أي منهما عن 0 وليس كلاهما 0، مثل --objective mix --mix 1,256.</translation>
+    </message>
+    <message>
+        <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
+        <translation>لا ينطبق --double-quant إلا على --quantize nf4 وfp4، لا على --quantize %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
+        <comment>--pin</comment>
+        <translation>%1 يذكر %2، لكن --gpus لا يعطي أي جهاز؛ أضف أجهزة إلى --gpus أو اذكر جهازًا آخر.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
+        <comment>--pin</comment>
+        <translation>%1 يذكر %2، لكن --gpus يعطي %3؛ أضف أجهزة إلى --gpus أو اذكر جهازًا آخر.</translation>
+    </message>
+    <message>
+        <source>--pin places &quot;%1&quot; on two devices; keep one of the two.</source>
+        <translation>يعطي --pin الوحدة &quot;%1&quot; جهازين؛ أبقِ أحدهما.</translation>
+    </message>
+    <message>
+        <source>the disk cannot compute; use a GPU or the CPU.</source>
+        <translation>لا شيء يمكنه الحساب على القرص؛ استخدم GPU أو CPU.</translation>
+    </message>
+    <message>
+        <source>--execution-device sets the same device; give only one of the two options.</source>
+        <translation>--execution-device يقول الشيء نفسه؛ أعطِ أحدهما.</translation>
+    </message>
+    <message>
+        <source>%1 names %2, which is not one of the devices; use a GPU of --gpus, or the CPU.</source>
+        <translation>يذكر %1 %2، وهو ليس من الأجهزة؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
+    </message>
+    <message>
+        <source>%1 names %2, but the CPU and the disk are in another machine; use the CPU or a GPU of that machine.</source>
+        <translation>يذكر %1 %2، وهو ليس في الحاسوب الذي لديه CPU والقرص؛ استخدم إحدى وحدات GPU فيه، أو CPU.</translation>
+    </message>
+    <message>
+        <source>Offload buffers</source>
+        <translation>إنزال المخازن المؤقتة</translation>
+    </message>
+    <message>
+        <source>Offload the buffers</source>
+        <translation>تفريغ (offload) المخازن المؤقتة أيضًا</translation>
+    </message>
+    <message>
+        <source>Keep buffers on the GPUs</source>
+        <translation>إبقاء المخازن المؤقتة على وحدات GPU</translation>
+    </message>
+    <message>
+        <source>Fallback allocation</source>
+        <translation>التخصيص البديل</translation>
+    </message>
+    <message>
+        <source>If a module does not fit, place a smaller one first</source>
+        <translation>أخذ وحدات أصغر أولًا حيث لا تكفي الذاكرة لوحدة</translation>
+    </message>
+    <message>
+        <source>Place modules in their order</source>
+        <translation>أخذ الوحدات بترتيبها</translation>
+    </message>
+    <message>
+        <source>Unclean map</source>
+        <translation>خريطة غير مدمجة</translation>
+    </message>
+    <message>
+        <source>Keep one map entry per module</source>
+        <translation>إبقاء مدخل لكل وحدة</translation>
+    </message>
+    <message>
+        <source>Merge device map entries</source>
+        <translation>دمج مداخل الجهاز الواحد</translation>
+    </message>
+    <message>
+        <source>Main device</source>
+        <translation>الجهاز الرئيسي</translation>
+    </message>
+    <message>
+        <source>Forced hooks</source>
+        <translation>فرض الخطافات</translation>
+    </message>
+    <message>
+        <source>Preloaded classes</source>
+        <translation>الأصناف المحمّلة مسبقًا</translation>
+    </message>
+    <message>
+        <source>Offloaded modules</source>
+        <translation>الوحدات المُنزَلة</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>مفعّل</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>معطّل</translation>
+    </message>
+    <message>
+        <source>give an object</source>
+        <translation>أعطِ كائنًا</translation>
+    </message>
+    <message>
+        <source>Request to start from, as &quot;request&quot; in plan --json; typed options replace parts</source>
+        <translation>الطلب الذي يُبدأ منه، كما في &quot;request&quot; في plan --json؛ وتحل الخيارات المكتوبة محل أجزاء منه</translation>
+    </message>
+    <message>
+        <source>The value is a file, &quot;-&quot;, or the JSON object itself.</source>
+        <translation>القيمة ملف أو &quot;-&quot; أو كائن JSON نفسه.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11800,30 +11882,6 @@
         <translation>استيراد من %1</translation>
     </message>
     <message>
-        <source>Offload the buffers</source>
-        <translation>تفريغ (offload) المخازن المؤقتة أيضًا</translation>
-    </message>
-    <message>
-        <source>Keep buffers on the GPUs</source>
-        <translation>إبقاء المخازن المؤقتة على وحدات GPU</translation>
-    </message>
-    <message>
-        <source>If a module does not fit, place a smaller one first</source>
-        <translation>أخذ وحدات أصغر أولًا حيث لا تكفي الذاكرة لوحدة</translation>
-    </message>
-    <message>
-        <source>Place modules in their order</source>
-        <translation>أخذ الوحدات بترتيبها</translation>
-    </message>
-    <message>
-        <source>Merge device map entries</source>
-        <translation>دمج مداخل الجهاز الواحد</translation>
-    </message>
-    <message>
-        <source>Keep one map entry per module</source>
-        <translation>إبقاء مدخل لكل وحدة</translation>
-    </message>
-    <message>
         <source>Change the hook options</source>
         <translation>تغيير خيارات الخطّافات (hooks)</translation>
     </message>
@@ -11963,6 +12021,13 @@
     <message>
         <source>Give the model more memory, or plan in a smaller dtype.</source>
         <translation>أعطِه حيّزًا أكبر، أو خطّط له بنوع dtype أصغر.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Flag</name>
+    <message>
+        <source>is neither true nor false</source>
+        <translation>ليس true ولا false</translation>
     </message>
 </context>
 <context>
@@ -12300,60 +12365,6 @@
     <message>
         <source>names more shards than the limit of 65536</source>
         <translation>يسمّي أكثر من 65536 شظية (shard)، وهو أقصى ما يُقرأ</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::JsonNode</name>
-    <message>
-        <source>is not a list</source>
-        <translation>ليس قائمة</translation>
-    </message>
-    <message>
-        <source>is not a list with %1 elements</source>
-        <translation>ليس قائمة من %1</translation>
-    </message>
-    <message>
-        <source>the file</source>
-        <translation>المحتوى كله</translation>
-    </message>
-    <message>
-        <source>%1 is invalid: %2 %3. Correct it, or use an older copy.</source>
-        <translation>%1 معطوب: %2 %3. صحّحه هناك، أو استخدم نسخة أقدم.</translation>
-    </message>
-    <message>
-        <source>is missing</source>
-        <translation>مفقود</translation>
-    </message>
-    <message>
-        <source>is not an object</source>
-        <translation>ليس كائنًا</translation>
-    </message>
-    <message>
-        <source>is neither true nor false</source>
-        <translation>ليس true ولا false</translation>
-    </message>
-    <message>
-        <source>is not a string</source>
-        <translation>ليس نصًا</translation>
-    </message>
-    <message>
-        <source>is not a whole number from 0 to %1</source>
-        <translation>ليس عددًا صحيحًا من 0 إلى %1</translation>
-    </message>
-    <message>
-        <source>is not a number from 0 to %1</source>
-        <translation>ليس عددًا من 0 إلى %1</translation>
-    </message>
-    <message>
-        <source>%1 is invalid: %2 %3 Correct it, or use an older copy.</source>
-        <translation>%1 معطوب: %2 %3 صحّحه هناك، أو استخدم نسخة أقدم.</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::JsonNode::FromName</name>
-    <message>
-        <source>is %1, which this version does not support</source>
-        <translation>هو %1، الذي لا يعرفه هذا الإصدار</translation>
     </message>
 </context>
 <context>
@@ -13229,6 +13240,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::Owner</name>
+    <message>
+        <source>is missing</source>
+        <translation>مفقود</translation>
+    </message>
+</context>
+<context>
     <name>stowage::PagePool</name>
     <message>
         <source>Creating the memory file for %1 of a simulated GPU</source>
@@ -13527,22 +13545,6 @@
     <message>
         <source>--max-memory: %1</source>
         <translation>--max-memory: %1</translation>
-    </message>
-    <message>
-        <source>--pin places &quot;%1&quot; on two devices; keep one of the two.</source>
-        <translation>يعطي --pin الوحدة &quot;%1&quot; جهازين؛ أبقِ أحدهما.</translation>
-    </message>
-    <message>
-        <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
-        <translation>لا ينطبق --double-quant إلا على --quantize nf4 وfp4، لا على --quantize %1.</translation>
-    </message>
-    <message>
-        <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
-        <translation>--strategy &quot;%1&quot; غير معروفة؛ استخدم %2.</translation>
-    </message>
-    <message>
-        <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
-        <translation>--mix &quot;%1&quot;: أعطِ --objective mix وعاملي ترجيح لا يقل أي منهما عن 0 وليس كلاهما 0، مثل --objective mix --mix 1,256.</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -14893,6 +14895,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::Text</name>
+    <message>
+        <source>is not a string</source>
+        <translation>ليس نصًا</translation>
+    </message>
+</context>
+<context>
     <name>stowage::TextPattern</name>
     <message>
         <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384 bytes.</source>
@@ -15195,6 +15204,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::VariantCodec</name>
+    <message>
+        <source>is empty; every plan needs a name</source>
+        <translation>فارغ؛ ولكل خطة اسم</translation>
+    </message>
+</context>
+<context>
     <name>stowage::Verifier</name>
     <message>
         <source>The loaded tensor %1 is on %2 instead of %3.</source>
@@ -15263,21 +15279,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::WindowOptions</name>
-    <message>
-        <source>--execution-device sets the same device; give only one of the two options.</source>
-        <translation>--execution-device يقول الشيء نفسه؛ أعطِ أحدهما.</translation>
-    </message>
-    <message>
-        <source>%1 names %2, which is not one of the devices; use a GPU of --gpus, or the CPU.</source>
-        <translation>يذكر %1 %2، وهو ليس من الأجهزة؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
-    </message>
-    <message>
-        <source>%1 names %2, but the CPU and the disk are in another machine; use the CPU or a GPU of that machine.</source>
-        <translation>يذكر %1 %2، وهو ليس في الحاسوب الذي لديه CPU والقرص؛ استخدم إحدى وحدات GPU فيه، أو CPU.</translation>
-    </message>
-</context>
-<context>
     <name>stowage::Worker::Failed</name>
     <message>
         <source>this</source>
@@ -15322,6 +15323,91 @@
     <message>
         <source>The record %1 occurs twice in %2.</source>
         <translation>السجل %1 موجود مرتين في %2.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values</name>
+    <message>
+        <source>is less than one byte per second</source>
+        <translation>أقل من بايت واحد في الثانية</translation>
+    </message>
+    <message>
+        <source>is %1, which is not a quantisation method</source>
+        <translation>هو %1، وهو ليس طريقة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Bits</name>
+    <message>
+        <source>is not 2, 3, 4 or 8</source>
+        <translation>ليس أيًّا من 2 و3 و4 و8</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::ComputingDevice</name>
+    <message>
+        <source>is the disk, which cannot compute</source>
+        <translation>هو القرص، وهو لا يحسب</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Device</name>
+    <message>
+        <source>is not a device</source>
+        <translation>ليس جهازًا</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Devices</name>
+    <message>
+        <source>describes the device %1 twice</source>
+        <translation>يصف الجهاز %1 مرتين</translation>
+    </message>
+    <message>
+        <source>must name from 1 to %1 devices</source>
+        <translation>يجب أن يسمي من 1 إلى %1 من الأجهزة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::DtypeName</name>
+    <message>
+        <source>is %1, which is not a dtype</source>
+        <translation>هو %1، وهو ليس dtype</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::FloatingDtype</name>
+    <message>
+        <source>is not a floating-point dtype, as needed for weights</source>
+        <translation>ليس dtype بفاصلة عائمة يمكن التخطيط به للأوزان</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::LimitsByDevice</name>
+    <message>
+        <source>is not a limit: %1</source>
+        <translation>ليس حدًّا: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::MachineName</name>
+    <message>
+        <source>is not a machine name</source>
+        <translation>ليس اسم حاسوب</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::StorageDtype</name>
+    <message>
+        <source>is not a dtype whose values use whole bytes</source>
+        <translation>ليس dtype من بايتات كاملة</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Work</name>
+    <message>
+        <source>is not a valid workload: %1</source>
+        <translation>لا يمكن حمله: %1</translation>
     </message>
 </context>
 </TS>

@@ -92,10 +92,6 @@
         <translation>%1 モデルのファイルには、ディスクに %2 (3 つの形式のモデルと、多少の余裕) が必要ですが、空きは %3 です。領域を空けるか、より小さいモデルまたはドライランを選んでください。</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>なし</translation>
-    </message>
-    <message>
         <source>%1 at byte %2; %3.</source>
         <translation>%1 (バイト %2)。%3。</translation>
     </message>
@@ -106,10 +102,6 @@
     <message>
         <source>&quot;auto&quot; or a whole number</source>
         <translation>&quot;auto&quot; または整数</translation>
-    </message>
-    <message>
-        <source>the disk cannot compute; use a GPU or the CPU.</source>
-        <translation>ディスクでは何も計算できません。GPU または CPU を指定してください。</translation>
     </message>
     <message>
         <source>Result of each load method with the RAM limit:</source>
@@ -1206,6 +1198,22 @@
     <message>
         <source>not at once</source>
         <translation>同時でない分</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>欠けています</translation>
+    </message>
+    <message>
+        <source>%1 is out of range; use a value from %2 to %3.</source>
+        <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
+    </message>
+    <message>
+        <source>The ssh process of this machine that was connected to %1 was terminated by signal %2.</source>
+        <translation>%1 に接続していた、このマシンの ssh プロセスがシグナル %2 で終了しました。</translation>
+    </message>
+    <message>
+        <source>The process on %1 was killed. If memory ran out there, use the load method streamed or --ram-limit.</source>
+        <translation>%1 のプロセスが強制終了されました。そこでメモリーが不足した場合は、ロード方法 streamed または --ram-limit を使ってください。</translation>
     </message>
 </context>
 <context>
@@ -4243,10 +4251,6 @@
         <translation>プランが %1 個を超えています</translation>
     </message>
     <message>
-        <source>is empty; every plan needs a name</source>
-        <translation>空です。どのプランにも名前があります</translation>
-    </message>
-    <message>
         <source>is %1, which is already the name of another plan</source>
         <translation>%1 ですが、別のプランがすでにこの名前です</translation>
     </message>
@@ -4281,46 +4285,6 @@
     <message>
         <source>The folder %1 for recovery files cannot be created: %2.</source>
         <translation>復元用ファイルのフォルダー %1 を作成できません: %2。</translation>
-    </message>
-    <message>
-        <source>is out of order: list the GPUs first, in the order of their numbers, then the CPU and the disk</source>
-        <translation>順序が違います: GPU が番号順に先で、その後に CPU、ディスクと続きます</translation>
-    </message>
-    <message>
-        <source>must name from 1 to %1 devices</source>
-        <translation>1 個から %1 個のデバイスを示さなければなりません</translation>
-    </message>
-    <message>
-        <source>is neither &quot;stream&quot; nor &quot;compute&quot;</source>
-        <translation>&quot;stream&quot; でも &quot;compute&quot; でもありません</translation>
-    </message>
-    <message>
-        <source>is %1, which is not a dtype</source>
-        <translation>%1 ですが、これは dtype ではありません</translation>
-    </message>
-    <message>
-        <source>is %1, which is not a quantisation method</source>
-        <translation>%1 ですが、これは方式ではありません</translation>
-    </message>
-    <message>
-        <source>is not 2, 3, 4 or 8</source>
-        <translation>2、3、4、8 のどれでもありません</translation>
-    </message>
-    <message>
-        <source>is not a dtype whose values use whole bytes</source>
-        <translation>バイト単位に収まる dtype ではありません</translation>
-    </message>
-    <message>
-        <source>is not a valid workload: %1</source>
-        <translation>担えません: %1</translation>
-    </message>
-    <message>
-        <source>is not a floating-point dtype, as needed for weights</source>
-        <translation>浮動小数点の dtype ではなく、重みをプランできません</translation>
-    </message>
-    <message>
-        <source>is the disk, which cannot compute</source>
-        <translation>ディスクですが、ディスクは計算しません</translation>
     </message>
     <message>
         <source>the pre-tokenizer</source>
@@ -5529,18 +5493,6 @@
         <translation>なし</translation>
     </message>
     <message>
-        <source>offload buffers</source>
-        <translation>バッファーもオフロード</translation>
-    </message>
-    <message>
-        <source>fallback allocation</source>
-        <translation>代替の割り当て</translation>
-    </message>
-    <message>
-        <source>unclean map</source>
-        <translation>整理しないマップ</translation>
-    </message>
-    <message>
         <source>the GPU with the lowest number in the map, otherwise the CPU</source>
         <translation>マップにある番号の最も小さい GPU、なければ CPU</translation>
     </message>
@@ -5551,14 +5503,6 @@
     <message>
         <source>streamed</source>
         <translation>ストリーミング</translation>
-    </message>
-    <message>
-        <source>forced (main device %1, preloaded %2, offloaded modules %3)</source>
-        <translation>強制、メインデバイス %1、事前ロード %2、オフロードされたモジュール %3</translation>
-    </message>
-    <message>
-        <source>only where needed (main device %1, preloaded %2, offloaded modules %3)</source>
-        <translation>必要なところだけ、メインデバイス %1、事前ロード %2、オフロードされたモジュール %3</translation>
     </message>
     <message>
         <source>free memory</source>
@@ -5637,20 +5581,12 @@
         <translation>分割しないクラス</translation>
     </message>
     <message>
-        <source>Flags</source>
-        <translation>フラグ</translation>
-    </message>
-    <message>
         <source>Prefetch window</source>
         <translation>先に取り込むレイヤー</translation>
     </message>
     <message>
         <source>Offloaded layers run on</source>
         <translation>オフロードされたレイヤーの実行先</translation>
-    </message>
-    <message>
-        <source>Hooks</source>
-        <translation>フック</translation>
     </message>
     <message>
         <source>Workload</source>
@@ -6997,14 +6933,6 @@
         <translation>--dtype &quot;%1&quot; は不明です。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
-        <translation>%1 は %2 を指定していますが、--gpus に GPU がありません。--gpus にデバイスを追加するか、別のものを指定してください。</translation>
-    </message>
-    <message>
-        <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
-        <translation>%1 は %2 を指定していますが、--gpus にある GPU は %3 個です。--gpus にデバイスを追加するか、別のものを指定してください。</translation>
-    </message>
-    <message>
         <source>not used</source>
         <translation>不使用</translation>
     </message>
@@ -8136,14 +8064,6 @@
     <message>
         <source>The plan is for %1 machines. The model can be planned, estimated and exported in Stowage, but not loaded.</source>
         <translation>このプランは %1 台のマシン用です。ここでは、プラン、見積もり、エクスポートはできますが、ロードはできません。</translation>
-    </message>
-    <message>
-        <source>is not a machine name</source>
-        <translation>マシンの名前ではありません</translation>
-    </message>
-    <message>
-        <source>is less than one byte per second</source>
-        <translation>1 秒あたり 1 バイト未満です</translation>
     </message>
     <message>
         <source>Models of the family %1 cannot be divided into stages; only text decoders can.</source>
@@ -10869,6 +10789,168 @@
         <source>%1 %2 (at byte %3).</source>
         <translation>%1: %2 (バイト %3)。</translation>
     </message>
+    <message>
+        <source>the file</source>
+        <translation>全体</translation>
+    </message>
+    <message>
+        <source>%1 is invalid: %2 %3 Correct it, or use an older copy.</source>
+        <translation>%1 は壊れています。%2: %3そこを修正するか、古いコピーを使ってください。</translation>
+    </message>
+    <message>
+        <source>%1 is invalid: %2 %3. Correct it, or use an older copy.</source>
+        <translation>%1 は壊れています。%2: %3。そこを修正するか、古いコピーを使ってください。</translation>
+    </message>
+    <message>
+        <source>is not a whole number from 0 to %1</source>
+        <translation>0 から %1 までの整数ではありません</translation>
+    </message>
+    <message>
+        <source>is not a number from 0 to %1</source>
+        <translation>0 から %1 までの数ではありません</translation>
+    </message>
+    <message>
+        <source>is %1, which this version does not support</source>
+        <translation>%1 ですが、このバージョンの知らないものです</translation>
+    </message>
+    <message>
+        <source>is not a list</source>
+        <translation>リストではありません</translation>
+    </message>
+    <message>
+        <source>is not a list with %1 elements</source>
+        <translation>%1 個のリストではありません</translation>
+    </message>
+    <message>
+        <source>is not an object</source>
+        <translation>オブジェクトではありません</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not the key in known_hosts. Ask the administrator of that machine whether the key was replaced. If it was, remove the old key: ssh-keygen -R %1</source>
+        <translation>%1 のホスト鍵が known_hosts の鍵と異なります。鍵が交換されたかどうかを、そのマシンの管理者に確認してください。交換されていた場合は、古い鍵を削除してください: ssh-keygen -R %1</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not in known_hosts yet. Connect once in a terminal and check the key: ssh %1</source>
+        <translation>%1 のホスト鍵はまだ known_hosts にありません。端末から一度接続して鍵を確認してください: ssh %1</translation>
+    </message>
+    <message>
+        <source>The login to %1 was denied. Stowage cannot type a password here: set up a key for this login, or start an ssh agent that has the key.</source>
+        <translation>%1 へのログインが拒否されました。Stowage はここでパスワードを入力できません。このログイン用の鍵を設定するか、鍵を持つ ssh エージェントを起動してください。</translation>
+    </message>
+    <message>
+        <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
+        <translation>--strategy &quot;%1&quot; は不明です。使えるのは %2 です。</translation>
+    </message>
+    <message>
+        <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
+        <translation>--mix &quot;%1&quot;: --objective mix --mix 1,256 のように、--objective mix と、どちらも 0 以上で両方が 0 ではない 2 つの重みを指定してください。</translation>
+    </message>
+    <message>
+        <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
+        <translation>--double-quant を使えるのは --quantize nf4 と fp4 だけで、--quantize %1 には使えません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
+        <comment>--pin</comment>
+        <translation>%1 は %2 を指定していますが、--gpus に GPU がありません。--gpus にデバイスを追加するか、別のものを指定してください。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
+        <comment>--pin</comment>
+        <translation>%1 は %2 を指定していますが、--gpus にある GPU は %3 個です。--gpus にデバイスを追加するか、別のものを指定してください。</translation>
+    </message>
+    <message>
+        <source>--pin places &quot;%1&quot; on two devices; keep one of the two.</source>
+        <translation>--pin が &quot;%1&quot; に 2 つのデバイスを指定しています。1 つだけ残してください。</translation>
+    </message>
+    <message>
+        <source>the disk cannot compute; use a GPU or the CPU.</source>
+        <translation>ディスクでは何も計算できません。GPU または CPU を指定してください。</translation>
+    </message>
+    <message>
+        <source>--execution-device sets the same device; give only one of the two options.</source>
+        <translation>--execution-device も同じことを指定しています。どちらか一方を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 names %2, which is not one of the devices; use a GPU of --gpus, or the CPU.</source>
+        <translation>%1 は %2 を指定していますが、デバイスに含まれていません。--gpus のいずれか、または CPU を指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 names %2, but the CPU and the disk are in another machine; use the CPU or a GPU of that machine.</source>
+        <translation>%1 は %2 を指定していますが、CPU とディスクを持つマシンにありません。そのマシンの GPU のいずれか、または CPU を指定してください。</translation>
+    </message>
+    <message>
+        <source>Offload buffers</source>
+        <translation>バッファーのオフロード</translation>
+    </message>
+    <message>
+        <source>Offload the buffers</source>
+        <translation>バッファーもオフロード</translation>
+    </message>
+    <message>
+        <source>Keep buffers on the GPUs</source>
+        <translation>バッファーを GPU に残す</translation>
+    </message>
+    <message>
+        <source>Fallback allocation</source>
+        <translation>フォールバック割り当て</translation>
+    </message>
+    <message>
+        <source>If a module does not fit, place a smaller one first</source>
+        <translation>収まらないモジュールがあれば小さいモジュールを先に配置</translation>
+    </message>
+    <message>
+        <source>Place modules in their order</source>
+        <translation>モジュールを順序どおりに配置</translation>
+    </message>
+    <message>
+        <source>Unclean map</source>
+        <translation>まとめていないマップ</translation>
+    </message>
+    <message>
+        <source>Keep one map entry per module</source>
+        <translation>モジュールごとに項目を残す</translation>
+    </message>
+    <message>
+        <source>Merge device map entries</source>
+        <translation>同じデバイスの項目をまとめる</translation>
+    </message>
+    <message>
+        <source>Main device</source>
+        <translation>メインデバイス</translation>
+    </message>
+    <message>
+        <source>Forced hooks</source>
+        <translation>フックの強制</translation>
+    </message>
+    <message>
+        <source>Preloaded classes</source>
+        <translation>プリロードするクラス</translation>
+    </message>
+    <message>
+        <source>Offloaded modules</source>
+        <translation>オフロードするモジュール</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>オン</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>give an object</source>
+        <translation>オブジェクトを指定してください</translation>
+    </message>
+    <message>
+        <source>Request to start from, as &quot;request&quot; in plan --json; typed options replace parts</source>
+        <translation>出発点とするリクエスト (plan --json の &quot;request&quot; と同じ形式)。入力したオプションがその一部を置き換えます</translation>
+    </message>
+    <message>
+        <source>The value is a file, &quot;-&quot;, or the JSON object itself.</source>
+        <translation>値はファイル、&quot;-&quot;、または JSON オブジェクトそのものです。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11800,30 +11882,6 @@
         <translation>%1 からインポート</translation>
     </message>
     <message>
-        <source>Offload the buffers</source>
-        <translation>バッファーもオフロード</translation>
-    </message>
-    <message>
-        <source>Keep buffers on the GPUs</source>
-        <translation>バッファーを GPU に残す</translation>
-    </message>
-    <message>
-        <source>If a module does not fit, place a smaller one first</source>
-        <translation>収まらないモジュールがあれば小さいモジュールを先に配置</translation>
-    </message>
-    <message>
-        <source>Place modules in their order</source>
-        <translation>モジュールを順序どおりに配置</translation>
-    </message>
-    <message>
-        <source>Merge device map entries</source>
-        <translation>同じデバイスの項目をまとめる</translation>
-    </message>
-    <message>
-        <source>Keep one map entry per module</source>
-        <translation>モジュールごとに項目を残す</translation>
-    </message>
-    <message>
         <source>Change the hook options</source>
         <translation>フックのオプションを変更</translation>
     </message>
@@ -11963,6 +12021,13 @@
     <message>
         <source>Give the model more memory, or plan in a smaller dtype.</source>
         <translation>領域を増やすか、より小さい dtype でプランしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Flag</name>
+    <message>
+        <source>is neither true nor false</source>
+        <translation>true でも false でもありません</translation>
     </message>
 </context>
 <context>
@@ -12300,60 +12365,6 @@
     <message>
         <source>names more shards than the limit of 65536</source>
         <translation>シャードが、読み取れる 65536 個を超えています</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::JsonNode</name>
-    <message>
-        <source>is not a list</source>
-        <translation>リストではありません</translation>
-    </message>
-    <message>
-        <source>is not a list with %1 elements</source>
-        <translation>%1 個のリストではありません</translation>
-    </message>
-    <message>
-        <source>the file</source>
-        <translation>全体</translation>
-    </message>
-    <message>
-        <source>%1 is invalid: %2 %3. Correct it, or use an older copy.</source>
-        <translation>%1 は壊れています。%2: %3。そこを修正するか、古いコピーを使ってください。</translation>
-    </message>
-    <message>
-        <source>is missing</source>
-        <translation>欠けています</translation>
-    </message>
-    <message>
-        <source>is not an object</source>
-        <translation>オブジェクトではありません</translation>
-    </message>
-    <message>
-        <source>is neither true nor false</source>
-        <translation>true でも false でもありません</translation>
-    </message>
-    <message>
-        <source>is not a string</source>
-        <translation>テキストではありません</translation>
-    </message>
-    <message>
-        <source>is not a whole number from 0 to %1</source>
-        <translation>0 から %1 までの整数ではありません</translation>
-    </message>
-    <message>
-        <source>is not a number from 0 to %1</source>
-        <translation>0 から %1 までの数ではありません</translation>
-    </message>
-    <message>
-        <source>%1 is invalid: %2 %3 Correct it, or use an older copy.</source>
-        <translation>%1 は壊れています。%2: %3そこを修正するか、古いコピーを使ってください。</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::JsonNode::FromName</name>
-    <message>
-        <source>is %1, which this version does not support</source>
-        <translation>%1 ですが、このバージョンの知らないものです</translation>
     </message>
 </context>
 <context>
@@ -13229,6 +13240,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::Owner</name>
+    <message>
+        <source>is missing</source>
+        <translation>欠けています</translation>
+    </message>
+</context>
+<context>
     <name>stowage::PagePool</name>
     <message>
         <source>Creating the memory file for %1 of a simulated GPU</source>
@@ -13527,22 +13545,6 @@
     <message>
         <source>--max-memory: %1</source>
         <translation>--max-memory: %1</translation>
-    </message>
-    <message>
-        <source>--pin places &quot;%1&quot; on two devices; keep one of the two.</source>
-        <translation>--pin が &quot;%1&quot; に 2 つのデバイスを指定しています。1 つだけ残してください。</translation>
-    </message>
-    <message>
-        <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
-        <translation>--double-quant を使えるのは --quantize nf4 と fp4 だけで、--quantize %1 には使えません。</translation>
-    </message>
-    <message>
-        <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
-        <translation>--strategy &quot;%1&quot; は不明です。使えるのは %2 です。</translation>
-    </message>
-    <message>
-        <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
-        <translation>--mix &quot;%1&quot;: --objective mix --mix 1,256 のように、--objective mix と、どちらも 0 以上で両方が 0 ではない 2 つの重みを指定してください。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -14893,6 +14895,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::Text</name>
+    <message>
+        <source>is not a string</source>
+        <translation>テキストではありません</translation>
+    </message>
+</context>
+<context>
     <name>stowage::TextPattern</name>
     <message>
         <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384 bytes.</source>
@@ -15195,6 +15204,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::VariantCodec</name>
+    <message>
+        <source>is empty; every plan needs a name</source>
+        <translation>空です。どのプランにも名前があります</translation>
+    </message>
+</context>
+<context>
     <name>stowage::Verifier</name>
     <message>
         <source>The loaded tensor %1 is on %2 instead of %3.</source>
@@ -15263,21 +15279,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::WindowOptions</name>
-    <message>
-        <source>--execution-device sets the same device; give only one of the two options.</source>
-        <translation>--execution-device も同じことを指定しています。どちらか一方を指定してください。</translation>
-    </message>
-    <message>
-        <source>%1 names %2, which is not one of the devices; use a GPU of --gpus, or the CPU.</source>
-        <translation>%1 は %2 を指定していますが、デバイスに含まれていません。--gpus のいずれか、または CPU を指定してください。</translation>
-    </message>
-    <message>
-        <source>%1 names %2, but the CPU and the disk are in another machine; use the CPU or a GPU of that machine.</source>
-        <translation>%1 は %2 を指定していますが、CPU とディスクを持つマシンにありません。そのマシンの GPU のいずれか、または CPU を指定してください。</translation>
-    </message>
-</context>
-<context>
     <name>stowage::Worker::Failed</name>
     <message>
         <source>this</source>
@@ -15322,6 +15323,91 @@
     <message>
         <source>The record %1 occurs twice in %2.</source>
         <translation>レコード %1 が %2 に 2 回あります。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values</name>
+    <message>
+        <source>is less than one byte per second</source>
+        <translation>1 秒あたり 1 バイト未満です</translation>
+    </message>
+    <message>
+        <source>is %1, which is not a quantisation method</source>
+        <translation>%1 ですが、これは方式ではありません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Bits</name>
+    <message>
+        <source>is not 2, 3, 4 or 8</source>
+        <translation>2、3、4、8 のどれでもありません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::ComputingDevice</name>
+    <message>
+        <source>is the disk, which cannot compute</source>
+        <translation>ディスクですが、ディスクは計算しません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Device</name>
+    <message>
+        <source>is not a device</source>
+        <translation>デバイスではありません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Devices</name>
+    <message>
+        <source>describes the device %1 twice</source>
+        <translation>デバイス %1 を 2 回記述しています</translation>
+    </message>
+    <message>
+        <source>must name from 1 to %1 devices</source>
+        <translation>1 個から %1 個のデバイスを示さなければなりません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::DtypeName</name>
+    <message>
+        <source>is %1, which is not a dtype</source>
+        <translation>%1 ですが、これは dtype ではありません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::FloatingDtype</name>
+    <message>
+        <source>is not a floating-point dtype, as needed for weights</source>
+        <translation>浮動小数点の dtype ではなく、重みをプランできません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::LimitsByDevice</name>
+    <message>
+        <source>is not a limit: %1</source>
+        <translation>制限ではありません: %1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::MachineName</name>
+    <message>
+        <source>is not a machine name</source>
+        <translation>マシンの名前ではありません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::StorageDtype</name>
+    <message>
+        <source>is not a dtype whose values use whole bytes</source>
+        <translation>バイト単位に収まる dtype ではありません</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Work</name>
+    <message>
+        <source>is not a valid workload: %1</source>
+        <translation>担えません: %1</translation>
     </message>
 </context>
 </TS>

@@ -92,10 +92,6 @@
         <translation>%1 模型的文件需要 %2 磁盘空间（模型的三种格式，外加一些余地），而空闲的只有 %3；请腾出空间，使用更小的模型，或试运行。</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>%1 at byte %2; %3.</source>
         <translation>%1，位于字节 %2；%3。</translation>
     </message>
@@ -106,10 +102,6 @@
     <message>
         <source>&quot;auto&quot; or a whole number</source>
         <translation>&quot;auto&quot; 或整数</translation>
-    </message>
-    <message>
-        <source>the disk cannot compute; use a GPU or the CPU.</source>
-        <translation>磁盘上不能进行任何计算；请使用 GPU 或 CPU。</translation>
     </message>
     <message>
         <source>Result of each load method with the RAM limit:</source>
@@ -1206,6 +1198,22 @@
     <message>
         <source>not at once</source>
         <translation>非同时</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>%1 is out of range; use a value from %2 to %3.</source>
+        <translation>%1 超出范围；请取 %2 到 %3。</translation>
+    </message>
+    <message>
+        <source>The ssh process of this machine that was connected to %1 was terminated by signal %2.</source>
+        <translation>本机上连接到 %1 的 ssh 进程被信号 %2 终止。</translation>
+    </message>
+    <message>
+        <source>The process on %1 was killed. If memory ran out there, use the load method streamed or --ram-limit.</source>
+        <translation>%1 上的进程被强制终止。如果那里内存不足，请使用加载方法 streamed 或 --ram-limit。</translation>
     </message>
 </context>
 <context>
@@ -4243,10 +4251,6 @@
         <translation>有超过 %1 个方案</translation>
     </message>
     <message>
-        <source>is empty; every plan needs a name</source>
-        <translation>为空；每个方案都有名称</translation>
-    </message>
-    <message>
         <source>is %1, which is already the name of another plan</source>
         <translation>为 %1，另一个方案已用此名</translation>
     </message>
@@ -4281,46 +4285,6 @@
     <message>
         <source>The folder %1 for recovery files cannot be created: %2.</source>
         <translation>无法创建用于恢复文件的文件夹 %1：%2。</translation>
-    </message>
-    <message>
-        <source>is out of order: list the GPUs first, in the order of their numbers, then the CPU and the disk</source>
-        <translation>顺序不对：先按编号列出 GPU，再列出 CPU 和磁盘</translation>
-    </message>
-    <message>
-        <source>must name from 1 to %1 devices</source>
-        <translation>必须指明 1 到 %1 个设备</translation>
-    </message>
-    <message>
-        <source>is neither &quot;stream&quot; nor &quot;compute&quot;</source>
-        <translation>既不是 &quot;stream&quot; 也不是 &quot;compute&quot;</translation>
-    </message>
-    <message>
-        <source>is %1, which is not a dtype</source>
-        <translation>为 %1，它不是 dtype</translation>
-    </message>
-    <message>
-        <source>is %1, which is not a quantisation method</source>
-        <translation>为 %1，它不是方法</translation>
-    </message>
-    <message>
-        <source>is not 2, 3, 4 or 8</source>
-        <translation>不是 2、3、4 和 8 之一</translation>
-    </message>
-    <message>
-        <source>is not a dtype whose values use whole bytes</source>
-        <translation>不是由整字节构成的 dtype</translation>
-    </message>
-    <message>
-        <source>is not a valid workload: %1</source>
-        <translation>无法承担：%1</translation>
-    </message>
-    <message>
-        <source>is not a floating-point dtype, as needed for weights</source>
-        <translation>不是可用于规划权重的浮点 dtype</translation>
-    </message>
-    <message>
-        <source>is the disk, which cannot compute</source>
-        <translation>是磁盘，磁盘不能计算</translation>
     </message>
     <message>
         <source>the pre-tokenizer</source>
@@ -5529,18 +5493,6 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>offload buffers</source>
-        <translation>卸载 (offload) 缓冲张量</translation>
-    </message>
-    <message>
-        <source>fallback allocation</source>
-        <translation>回退分配</translation>
-    </message>
-    <message>
-        <source>unclean map</source>
-        <translation>未精简的映射</translation>
-    </message>
-    <message>
         <source>the GPU with the lowest number in the map, otherwise the CPU</source>
         <translation>映射中编号最小的 GPU，否则为 CPU</translation>
     </message>
@@ -5551,14 +5503,6 @@
     <message>
         <source>streamed</source>
         <translation>以流式搬入</translation>
-    </message>
-    <message>
-        <source>forced (main device %1, preloaded %2, offloaded modules %3)</source>
-        <translation>强制，主设备 %1，预加载 %2，卸载 (offload) 的模块 %3</translation>
-    </message>
-    <message>
-        <source>only where needed (main device %1, preloaded %2, offloaded modules %3)</source>
-        <translation>需要之处，主设备 %1，预加载 %2，卸载 (offload) 的模块 %3</translation>
     </message>
     <message>
         <source>free memory</source>
@@ -5637,20 +5581,12 @@
         <translation>保持完整的类</translation>
     </message>
     <message>
-        <source>Flags</source>
-        <translation>标志</translation>
-    </message>
-    <message>
         <source>Prefetch window</source>
         <translation>提前搬入的层数</translation>
     </message>
     <message>
         <source>Offloaded layers run on</source>
         <translation>卸载 (offload) 层运行于</translation>
-    </message>
-    <message>
-        <source>Hooks</source>
-        <translation>钩子</translation>
     </message>
     <message>
         <source>Workload</source>
@@ -6997,14 +6933,6 @@
         <translation>--dtype &quot;%1&quot; 未知；请采用 float32、float16、bfloat16 或 float64。</translation>
     </message>
     <message>
-        <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
-        <translation>%1 指定了 %2，但 --gpus 没有给出任何设备；请在 --gpus 中添加设备，或指定其他设备。</translation>
-    </message>
-    <message>
-        <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
-        <translation>%1 指定了 %2，但 --gpus 给出的是 %3；请在 --gpus 中添加设备，或指定其他设备。</translation>
-    </message>
-    <message>
         <source>not used</source>
         <translation>未使用</translation>
     </message>
@@ -8136,14 +8064,6 @@
     <message>
         <source>The plan is for %1 machines. The model can be planned, estimated and exported in Stowage, but not loaded.</source>
         <translation>该方案针对 %1 台机器。可以在此规划、估算和导出，但不能加载。</translation>
-    </message>
-    <message>
-        <source>is not a machine name</source>
-        <translation>不是机器的名称</translation>
-    </message>
-    <message>
-        <source>is less than one byte per second</source>
-        <translation>小于每秒一个字节</translation>
     </message>
     <message>
         <source>Models of the family %1 cannot be divided into stages; only text decoders can.</source>
@@ -10869,6 +10789,168 @@
         <source>%1 %2 (at byte %3).</source>
         <translation>%1 %2（位于字节 %3）。</translation>
     </message>
+    <message>
+        <source>the file</source>
+        <translation>整体</translation>
+    </message>
+    <message>
+        <source>%1 is invalid: %2 %3 Correct it, or use an older copy.</source>
+        <translation>%1 已损坏：%2 %3请在那里更正，或采用较早的副本。</translation>
+    </message>
+    <message>
+        <source>%1 is invalid: %2 %3. Correct it, or use an older copy.</source>
+        <translation>%1 已损坏：%2 %3。请在那里更正，或采用较早的副本。</translation>
+    </message>
+    <message>
+        <source>is not a whole number from 0 to %1</source>
+        <translation>不是 0 到 %1 的整数</translation>
+    </message>
+    <message>
+        <source>is not a number from 0 to %1</source>
+        <translation>不是 0 到 %1 的数</translation>
+    </message>
+    <message>
+        <source>is %1, which this version does not support</source>
+        <translation>为 %1，此版本不认识它</translation>
+    </message>
+    <message>
+        <source>is not a list</source>
+        <translation>不是列表</translation>
+    </message>
+    <message>
+        <source>is not a list with %1 elements</source>
+        <translation>不是 %1 项的列表</translation>
+    </message>
+    <message>
+        <source>is not an object</source>
+        <translation>不是对象</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not the key in known_hosts. Ask the administrator of that machine whether the key was replaced. If it was, remove the old key: ssh-keygen -R %1</source>
+        <translation>%1 的主机密钥与 known_hosts 中的密钥不同。请向该机器的管理员确认密钥是否已更换。如果已更换，请删除旧密钥：ssh-keygen -R %1</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not in known_hosts yet. Connect once in a terminal and check the key: ssh %1</source>
+        <translation>%1 的主机密钥尚不在 known_hosts 中。请在终端中连接一次并核对密钥：ssh %1</translation>
+    </message>
+    <message>
+        <source>The login to %1 was denied. Stowage cannot type a password here: set up a key for this login, or start an ssh agent that has the key.</source>
+        <translation>登录 %1 被拒绝。Stowage 在此处无法输入密码：请为该登录设置密钥，或启动持有密钥的 ssh 代理。</translation>
+    </message>
+    <message>
+        <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
+        <translation>--strategy &quot;%1&quot; 未知；请采用 %2。</translation>
+    </message>
+    <message>
+        <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
+        <translation>--mix &quot;%1&quot;：请给出 --objective mix 以及两个不小于 0 且不同为 0 的权重，如 --objective mix --mix 1,256。</translation>
+    </message>
+    <message>
+        <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
+        <translation>--double-quant 只适用于 --quantize nf4 和 fp4，不适用于 --quantize %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
+        <comment>--pin</comment>
+        <translation>%1 指定了 %2，但 --gpus 没有给出任何设备；请在 --gpus 中添加设备，或指定其他设备。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
+        <comment>--pin</comment>
+        <translation>%1 指定了 %2，但 --gpus 给出的是 %3；请在 --gpus 中添加设备，或指定其他设备。</translation>
+    </message>
+    <message>
+        <source>--pin places &quot;%1&quot; on two devices; keep one of the two.</source>
+        <translation>--pin 为 &quot;%1&quot; 给出了两个设备；请保留其中一个。</translation>
+    </message>
+    <message>
+        <source>the disk cannot compute; use a GPU or the CPU.</source>
+        <translation>磁盘上不能进行任何计算；请使用 GPU 或 CPU。</translation>
+    </message>
+    <message>
+        <source>--execution-device sets the same device; give only one of the two options.</source>
+        <translation>--execution-device 表示同样的内容；请只给出其中一个。</translation>
+    </message>
+    <message>
+        <source>%1 names %2, which is not one of the devices; use a GPU of --gpus, or the CPU.</source>
+        <translation>%1 指定了 %2，而它不在设备之列；请采用 --gpus 中的一个，或 CPU。</translation>
+    </message>
+    <message>
+        <source>%1 names %2, but the CPU and the disk are in another machine; use the CPU or a GPU of that machine.</source>
+        <translation>%1 指定了 %2，而它不在具有 CPU 和磁盘的那台机器上；请采用该机器的一个 GPU，或 CPU。</translation>
+    </message>
+    <message>
+        <source>Offload buffers</source>
+        <translation>卸载缓冲区</translation>
+    </message>
+    <message>
+        <source>Offload the buffers</source>
+        <translation>同时卸载 (offload) 缓冲张量</translation>
+    </message>
+    <message>
+        <source>Keep buffers on the GPUs</source>
+        <translation>将缓冲张量留在 GPU 上</translation>
+    </message>
+    <message>
+        <source>Fallback allocation</source>
+        <translation>回退分配</translation>
+    </message>
+    <message>
+        <source>If a module does not fit, place a smaller one first</source>
+        <translation>有模块放不下时先取较小的模块</translation>
+    </message>
+    <message>
+        <source>Place modules in their order</source>
+        <translation>按顺序取模块</translation>
+    </message>
+    <message>
+        <source>Unclean map</source>
+        <translation>未合并的映射</translation>
+    </message>
+    <message>
+        <source>Keep one map entry per module</source>
+        <translation>为每个模块保留一个条目</translation>
+    </message>
+    <message>
+        <source>Merge device map entries</source>
+        <translation>合并同一设备的条目</translation>
+    </message>
+    <message>
+        <source>Main device</source>
+        <translation>主设备</translation>
+    </message>
+    <message>
+        <source>Forced hooks</source>
+        <translation>强制挂钩</translation>
+    </message>
+    <message>
+        <source>Preloaded classes</source>
+        <translation>预加载的类</translation>
+    </message>
+    <message>
+        <source>Offloaded modules</source>
+        <translation>卸载的模块</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>give an object</source>
+        <translation>请给出一个对象</translation>
+    </message>
+    <message>
+        <source>Request to start from, as &quot;request&quot; in plan --json; typed options replace parts</source>
+        <translation>作为起点的请求，格式同 plan --json 中的 &quot;request&quot;；输入的选项会替换其中的部分</translation>
+    </message>
+    <message>
+        <source>The value is a file, &quot;-&quot;, or the JSON object itself.</source>
+        <translation>值为文件、&quot;-&quot; 或 JSON 对象本身。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11800,30 +11882,6 @@
         <translation>从 %1 导入</translation>
     </message>
     <message>
-        <source>Offload the buffers</source>
-        <translation>同时卸载 (offload) 缓冲张量</translation>
-    </message>
-    <message>
-        <source>Keep buffers on the GPUs</source>
-        <translation>将缓冲张量留在 GPU 上</translation>
-    </message>
-    <message>
-        <source>If a module does not fit, place a smaller one first</source>
-        <translation>有模块放不下时先取较小的模块</translation>
-    </message>
-    <message>
-        <source>Place modules in their order</source>
-        <translation>按顺序取模块</translation>
-    </message>
-    <message>
-        <source>Merge device map entries</source>
-        <translation>合并同一设备的条目</translation>
-    </message>
-    <message>
-        <source>Keep one map entry per module</source>
-        <translation>为每个模块保留一个条目</translation>
-    </message>
-    <message>
         <source>Change the hook options</source>
         <translation>更改钩子的选项</translation>
     </message>
@@ -11963,6 +12021,13 @@
     <message>
         <source>Give the model more memory, or plan in a smaller dtype.</source>
         <translation>请给它更多空间，或以更小的 dtype 规划。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Flag</name>
+    <message>
+        <source>is neither true nor false</source>
+        <translation>既不是 true 也不是 false</translation>
     </message>
 </context>
 <context>
@@ -12300,60 +12365,6 @@
     <message>
         <source>names more shards than the limit of 65536</source>
         <translation>指定的分片多于可读取的 65536 个</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::JsonNode</name>
-    <message>
-        <source>is not a list</source>
-        <translation>不是列表</translation>
-    </message>
-    <message>
-        <source>is not a list with %1 elements</source>
-        <translation>不是 %1 项的列表</translation>
-    </message>
-    <message>
-        <source>the file</source>
-        <translation>整体</translation>
-    </message>
-    <message>
-        <source>%1 is invalid: %2 %3. Correct it, or use an older copy.</source>
-        <translation>%1 已损坏：%2 %3。请在那里更正，或采用较早的副本。</translation>
-    </message>
-    <message>
-        <source>is missing</source>
-        <translation>缺失</translation>
-    </message>
-    <message>
-        <source>is not an object</source>
-        <translation>不是对象</translation>
-    </message>
-    <message>
-        <source>is neither true nor false</source>
-        <translation>既不是 true 也不是 false</translation>
-    </message>
-    <message>
-        <source>is not a string</source>
-        <translation>不是文本</translation>
-    </message>
-    <message>
-        <source>is not a whole number from 0 to %1</source>
-        <translation>不是 0 到 %1 的整数</translation>
-    </message>
-    <message>
-        <source>is not a number from 0 to %1</source>
-        <translation>不是 0 到 %1 的数</translation>
-    </message>
-    <message>
-        <source>%1 is invalid: %2 %3 Correct it, or use an older copy.</source>
-        <translation>%1 已损坏：%2 %3请在那里更正，或采用较早的副本。</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::JsonNode::FromName</name>
-    <message>
-        <source>is %1, which this version does not support</source>
-        <translation>为 %1，此版本不认识它</translation>
     </message>
 </context>
 <context>
@@ -13229,6 +13240,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::Owner</name>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+</context>
+<context>
     <name>stowage::PagePool</name>
     <message>
         <source>Creating the memory file for %1 of a simulated GPU</source>
@@ -13527,22 +13545,6 @@
     <message>
         <source>--max-memory: %1</source>
         <translation>--max-memory：%1</translation>
-    </message>
-    <message>
-        <source>--pin places &quot;%1&quot; on two devices; keep one of the two.</source>
-        <translation>--pin 为 &quot;%1&quot; 给出了两个设备；请保留其中一个。</translation>
-    </message>
-    <message>
-        <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
-        <translation>--double-quant 只适用于 --quantize nf4 和 fp4，不适用于 --quantize %1。</translation>
-    </message>
-    <message>
-        <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
-        <translation>--strategy &quot;%1&quot; 未知；请采用 %2。</translation>
-    </message>
-    <message>
-        <source>--mix &quot;%1&quot;: give --objective mix and two weights of at least 0, not both 0, as in --objective mix --mix 1,256.</source>
-        <translation>--mix &quot;%1&quot;：请给出 --objective mix 以及两个不小于 0 且不同为 0 的权重，如 --objective mix --mix 1,256。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -14893,6 +14895,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::Text</name>
+    <message>
+        <source>is not a string</source>
+        <translation>不是文本</translation>
+    </message>
+</context>
+<context>
     <name>stowage::TextPattern</name>
     <message>
         <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384 bytes.</source>
@@ -15195,6 +15204,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::VariantCodec</name>
+    <message>
+        <source>is empty; every plan needs a name</source>
+        <translation>为空；每个方案都有名称</translation>
+    </message>
+</context>
+<context>
     <name>stowage::Verifier</name>
     <message>
         <source>The loaded tensor %1 is on %2 instead of %3.</source>
@@ -15263,21 +15279,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::WindowOptions</name>
-    <message>
-        <source>--execution-device sets the same device; give only one of the two options.</source>
-        <translation>--execution-device 表示同样的内容；请只给出其中一个。</translation>
-    </message>
-    <message>
-        <source>%1 names %2, which is not one of the devices; use a GPU of --gpus, or the CPU.</source>
-        <translation>%1 指定了 %2，而它不在设备之列；请采用 --gpus 中的一个，或 CPU。</translation>
-    </message>
-    <message>
-        <source>%1 names %2, but the CPU and the disk are in another machine; use the CPU or a GPU of that machine.</source>
-        <translation>%1 指定了 %2，而它不在具有 CPU 和磁盘的那台机器上；请采用该机器的一个 GPU，或 CPU。</translation>
-    </message>
-</context>
-<context>
     <name>stowage::Worker::Failed</name>
     <message>
         <source>this</source>
@@ -15322,6 +15323,91 @@
     <message>
         <source>The record %1 occurs twice in %2.</source>
         <translation>记录 %1 在 %2 中出现两次。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values</name>
+    <message>
+        <source>is less than one byte per second</source>
+        <translation>小于每秒一个字节</translation>
+    </message>
+    <message>
+        <source>is %1, which is not a quantisation method</source>
+        <translation>为 %1，它不是方法</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Bits</name>
+    <message>
+        <source>is not 2, 3, 4 or 8</source>
+        <translation>不是 2、3、4 和 8 之一</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::ComputingDevice</name>
+    <message>
+        <source>is the disk, which cannot compute</source>
+        <translation>是磁盘，磁盘不能计算</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Device</name>
+    <message>
+        <source>is not a device</source>
+        <translation>不是设备</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Devices</name>
+    <message>
+        <source>describes the device %1 twice</source>
+        <translation>两次描述了设备 %1</translation>
+    </message>
+    <message>
+        <source>must name from 1 to %1 devices</source>
+        <translation>必须指明 1 到 %1 个设备</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::DtypeName</name>
+    <message>
+        <source>is %1, which is not a dtype</source>
+        <translation>为 %1，它不是 dtype</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::FloatingDtype</name>
+    <message>
+        <source>is not a floating-point dtype, as needed for weights</source>
+        <translation>不是可用于规划权重的浮点 dtype</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::LimitsByDevice</name>
+    <message>
+        <source>is not a limit: %1</source>
+        <translation>不是限制：%1</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::MachineName</name>
+    <message>
+        <source>is not a machine name</source>
+        <translation>不是机器的名称</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::StorageDtype</name>
+    <message>
+        <source>is not a dtype whose values use whole bytes</source>
+        <translation>不是由整字节构成的 dtype</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::request_values::Work</name>
+    <message>
+        <source>is not a valid workload: %1</source>
+        <translation>无法承担：%1</translation>
     </message>
 </context>
 </TS>

@@ -9500,10 +9500,6 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>برنامج stowagectl على %1 أحدث من هذا البرنامج وتُوجَّه إليه الطلبات بطريقة أخرى: ثبّت إصداره هنا.</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is too old for this program: install this version of Stowage on that machine.</source>
-        <translation>برنامج stowagectl على %1 أقدم من أن تُوجَّه إليه الطلبات من هنا: ثبّت هذا الإصدار من Stowage هناك.</translation>
-    </message>
-    <message>
         <source>The connection to %1 was lost.</source>
         <translation>انقطع الاتصال بـ %1.</translation>
     </message>
@@ -9530,6 +9526,10 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     <message>
         <source>stowagectl does not start on %1: “%2”.</source>
         <translation>لا يبدأ stowagectl على %1: «%2».</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is too old for this program, which needs version %2 of the protocol: install this version of Stowage on that machine.</source>
+        <translation>برنامج stowagectl على %1 أقدم مما يحتاجه هذا البرنامج، الذي يحتاج إلى الإصدار %2 من البروتوكول: ثبّت هذا الإصدار من Stowage على تلك الآلة.</translation>
     </message>
 </context>
 <context>
@@ -12084,6 +12084,10 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     <message>
         <source>%1 read at %2</source>
         <translation>قُرئ %1 بسرعة %2</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>جارٍ التحميل</translation>
     </message>
 </context>
 <context>

@@ -9495,10 +9495,6 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 の stowagectl はこのプログラムより新しく、問い合わせ方が異なります。同じバージョンをこのマシンにインストールしてください。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is too old for this program: install this version of Stowage on that machine.</source>
-        <translation>%1 の stowagectl は古すぎて、ここから問い合わせることができません。このバージョンの Stowage をそのマシンにインストールしてください。</translation>
-    </message>
-    <message>
         <source>The connection to %1 was lost.</source>
         <translation>%1 との接続が切れました。</translation>
     </message>
@@ -9525,6 +9521,10 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     <message>
         <source>stowagectl does not start on %1: “%2”.</source>
         <translation>%1 で stowagectl が起動しません: 「%2」</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is too old for this program, which needs version %2 of the protocol: install this version of Stowage on that machine.</source>
+        <translation>%1 の stowagectl は、プロトコルのバージョン %2 を必要とするこのプログラムには古すぎます。そのマシンにこのバージョンの Stowage をインストールしてください。</translation>
     </message>
 </context>
 <context>
@@ -12074,6 +12074,10 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     <message>
         <source>%1 read at %2</source>
         <translation>%1 を速度 %2 で読み取り</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>ロード中</translation>
     </message>
 </context>
 <context>

@@ -9495,10 +9495,6 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 上的 stowagectl 比本程序新，查询方式不同：请在此处安装其版本。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is too old for this program: install this version of Stowage on that machine.</source>
-        <translation>%1 上的 stowagectl 太旧，无法从此处查询：请在那里安装此版本的 Stowage。</translation>
-    </message>
-    <message>
         <source>The connection to %1 was lost.</source>
         <translation>与 %1 的连接已中断。</translation>
     </message>
@@ -9525,6 +9521,10 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     <message>
         <source>stowagectl does not start on %1: “%2”.</source>
         <translation>stowagectl 无法在 %1 上启动：“%2”。</translation>
+    </message>
+    <message>
+        <source>The stowagectl on %1 is too old for this program, which needs version %2 of the protocol: install this version of Stowage on that machine.</source>
+        <translation>%1 上的 stowagectl 对于本程序来说过旧，本程序需要协议版本 %2：请在该机器上安装此版本的 Stowage。</translation>
     </message>
 </context>
 <context>
@@ -12074,6 +12074,10 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     <message>
         <source>%1 read at %2</source>
         <translation>以 %2 的速度读取 %1</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>正在加载</translation>
     </message>
 </context>
 <context>
