@@ -152,7 +152,7 @@ void CliMachinesTest::theFirstMachinePlans() {
     QCOMPARE(given.json.value("device_map").toArray(), (QJsonArray{QJsonArray{"", "cpu"}}));
 }
 
-/// What ssh or a shell says is one sentence: whose fault it is and what to do.
+/// A failure of ssh or of a shell is one sentence: whose fault it is and what to do.
 void CliMachinesTest::whySshFailed() {
     const auto run = load("changed,unseen,locked,full,cut", {"--gpus", "64MiB", "--json"});
     const QJsonArray machines = run.json.value("machines").toArray();

@@ -708,8 +708,8 @@ void DeviceLimitsTest::librariesWarningsArePlanProblems() {
     QVERIFY(issue != nullptr && issue->severity == Severity::Warning);
     QVERIFY(issue->bytes > 0);
     QVERIFY(issue->text.english().find(masks->warnings.front()) != std::string::npos);
-    const auto mended = applyEdit(*masks, SetFlagEdit{"offload_buffers"});
-    QVERIFY(mended && !hasIssue(**mended, "offload_buffers"));
+    const auto fixed = applyEdit(*masks, SetFlagEdit{"offload_buffers"});
+    QVERIFY(fixed && !hasIssue(**fixed, "offload_buffers"));
 }
 
 void DeviceLimitsTest::remediesGoByCodes() {

@@ -244,7 +244,7 @@ void DeviceMapTest::aPlanTellsItsOrigin() {
     QCOMPARE(QString::fromStdString(again->origin->budgets.front().text), QStringLiteral("300MiB"));
 }
 
-/// What of a plan cannot be read is named; an object that is no plan is a map and nothing else.
+/// A part of a plan that cannot be read is named; an object that is no plan is only a map.
 void DeviceMapTest::strangePlansAreRefused() {
     for (const auto& [member, key] :
          {std::pair(R"("rules": ["x"])", "rules"),

@@ -244,7 +244,7 @@ void MachinesTest::whyItIsNotConnected() {
     QVERIFY(!connection.reason().contains('\n'));
 }
 
-/// What ssh says in many lines is one sentence that names what to do.
+/// Many lines of ssh become one sentence that names what to do.
 void MachinesTest::sshRefusals_data() {
     QTest::addColumn<QString>("script");
     QTest::addColumn<QString>("said");

@@ -67,7 +67,7 @@ public:
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] const Progress& progress() const { return m_progress; }
-    /// Of the present phase, without pauses; 0: not known.
+    /// The rate of the present phase, without pauses; 0: not known.
     [[nodiscard]] double bytesPerSecond() const { return m_rate; }
     /// What the charts show: the load as far as it is, then its record. Null before the first.
     [[nodiscard]] std::shared_ptr<const LoadRecord> record() const;

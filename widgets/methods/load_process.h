@@ -92,7 +92,7 @@ struct LoadProcessRequest {
 /// Errors: those of writing, of requireOneKindOfGpu().
 [[nodiscard]] Result<void> prepareComparison(const LoadProcessRequest& order);
 
-/// What is asked for besides the plan, and how the model is opened, as options of `compare`, `load`
+/// Everything but the plan, and how the model is opened, as options of `compare`, `load`
 /// and `run`.
 [[nodiscard]] QStringList loadOptions(const LoadProcessRequest& order);
 

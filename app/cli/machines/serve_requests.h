@@ -36,7 +36,7 @@ private:
 [[nodiscard]] Result<nlohmann::ordered_json> listFolder(const std::string& path,
                                                         const AllowedFolders& folders);
 
-/// Of one line of `serve`.
+/// The most bytes of one line of `serve`.
 inline constexpr std::size_t kServeLineBytes = std::size_t{16} << 20;
 
 /// What a line asks for.

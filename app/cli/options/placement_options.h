@@ -98,11 +98,11 @@ public:
     /// Whether a map or a word for one was typed, in place of --strategy.
     [[nodiscard]] bool isMapGiven() const { return !m_deviceMap.empty(); }
     [[nodiscard]] bool isImported() const { return !m_import.empty(); }
-    /// What was typed for rows of the request.
+    /// The options of the request that were typed.
     [[nodiscard]] const RequestOptions& typed() const { return m_typed; }
 
 private:
-    /// What is typed besides the preset is the function's `**kwargs`.
+    /// Adds the other typed options to the preset, as the function's `**kwargs`.
     [[nodiscard]] Result<void> finishPreset(PlacementRequest& request,
                                             const ReadPlacement* read) const;
     /// Everything typed, over start().
@@ -135,7 +135,7 @@ private:
     /// A map that was typed or read, in the place of a strategy.
     [[nodiscard]] Result<void> setMap(PlacementRequest& request, const CommandContext& context,
                                       const ReadPlacement* read) const;
-    /// What the strategy and its objective allow.
+    /// Refuses options that do not go with the strategy and its objective.
     [[nodiscard]] Result<void> checkObjective(PlacementRequest& request,
                                               const Checkpoint& checkpoint) const;
 

@@ -610,7 +610,7 @@ std::optional<Literal> wordAlone(std::string_view text) {
     return literal;
 }
 
-/// Of a key that is there twice the last value counts.
+/// If a key is there twice, the last value counts.
 nlohmann::ordered_json jsonOf(const Literal& literal) {
     using Json = nlohmann::ordered_json;
     using Kind = Literal::Kind;

@@ -5,7 +5,7 @@
 
 namespace stowage {
 
-// What Stowage 0.1.0 wrote, in the format of requestToJson(). Values of the wrong kind stay as they
+// Requests of Stowage 0.1.0 in the format of requestToJson(). Values of the wrong kind stay as they
 // are: the reader names them.
 
 /// The request of a project of version 1.

@@ -28,7 +28,7 @@ using Words = RequestOption::Words;
 using Use = RequestOption::Use;
 constexpr auto kIfChanged = FieldUse::IfChanged;
 
-// What was typed for options.
+// Typed options.
 
 bool has(const TypedOptions& typed, std::string_view option) {
     return typed.contains(option);
