@@ -233,6 +233,13 @@ Result<void> RequestOptions::putRow(std::string_view key, PlacementRequest& requ
     return hasRow(key) ? requestField(key).type(m_typed, request) : Result<void>();
 }
 
+Result<void> RequestOptions::putInto(PlacementRequest& request, RequestOption::Use use) const {
+    for (const RequestOption& option : requestOptions()) {
+        STOWAGE_TRY(option.use == use ? putRow(option.key, request) : Result<void>());
+    }
+    return {};
+}
+
 Result<void> RequestOptions::putInto(PlacementRequest& request) const {
     for (const RequestField& row : requestFields()) {
         STOWAGE_TRY(row.key == "strategy" ? Result<void>() : putRow(row.key, request));

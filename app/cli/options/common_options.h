@@ -91,6 +91,8 @@ public:
     /// Puts what was typed into a request, in the order of the rows, except the strategy. Error:
     /// InvalidArgument that names the option.
     [[nodiscard]] Result<void> putInto(PlacementRequest& request) const;
+    /// The same of the rows that have options with this use.
+    [[nodiscard]] Result<void> putInto(PlacementRequest& request, RequestOption::Use use) const;
     /// The same of one row.
     [[nodiscard]] Result<void> putRow(std::string_view key, PlacementRequest& request) const;
 

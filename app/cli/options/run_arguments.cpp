@@ -141,10 +141,7 @@ Result<RunOptions> RunArguments::makeOptions(const RequestOptions& typed) const 
     STOWAGE_TRY(choice);
     options.request.choice = *choice;
     PlacementRequest run;
-    for (const char* const key : {"prefetch_window", "execution_device", "main_device",
-                                  "force_hooks", "preload_module_classes", "offloaded"}) {
-        STOWAGE_TRY(typed.putRow(key, run));
-    }
+    STOWAGE_TRY(typed.putInto(run, RequestOption::Use::Map));
     options.executionDevice = run.executionDevice;
     options.hooks = std::move(run.hooks);
     options.hooks.skipKeys = m_skipKeys;

@@ -77,7 +77,7 @@ struct SetMapEdit {
 
 /// Sets or clears a flag of requestFields().
 struct SetFlagEdit {
-    std::string_view key;  ///< "offload_buffers"; must not be a temporary
+    std::string_view key;  ///< must not be a temporary
     bool isOn = true;
 };
 /// How dispatch_model is asked to run the plan; the main device is one that computes.
