@@ -577,6 +577,7 @@ void MachinesTest::opensPlansLoadsAndUnloads() {
     openThere(f);
     QCOMPARE(f.document.displayName(), QString("gpt2 on far"));
     QVERIFY(f.window.windowTitle().contains("gpt2 on far"));
+    QVERIFY(!f.window.project()->session()->isModified());  // nobody edited anything
     QCOMPARE(f.document.devices().front().capacity, std::optional(std::uint64_t{256} << 20U));
     QVERIFY(!f.child<QAction>("load_action")->isEnabled());
     f.child<QAction>("undo_action")->trigger();

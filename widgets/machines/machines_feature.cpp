@@ -115,8 +115,18 @@ void MachinesFeature::start() {
     });
     connect(m_document, &Document::modelChanged, this, [this] {
         const Machine* const machine = m_machines->ofModel();
+        m_awaited.reset();
         if (std::exchange(m_opening, {}) == m_document->path() && machine != nullptr) {
+            const auto plan = m_document->plan();
+            m_awaited = plan == nullptr ? 1 : plan->revision + 1;
             planFor(*machine);
+        }
+    });
+    connect(m_document, &Document::planChanged, this, [this] {
+        const auto plan = m_document->plan();
+        if (m_awaited && plan != nullptr && plan->revision >= *m_awaited) {
+            m_awaited.reset();
+            Q_EMIT devicesTaken();
         }
     });
     connect(m_document, &Document::planChanged, m_panel, &MachinesPanel::refresh);

@@ -48,6 +48,10 @@ public:
     /// Brings the Machines dock to the front.
     void show();
 
+Q_SIGNALS:
+    /// The plan of a model that was just opened has its machine's devices.
+    void devicesTaken();
+
 private:
     /// Asks whether stowagectl may be copied there.
     void removeMachine(Machine* machine);
@@ -85,6 +89,8 @@ private:
     QPointer<InstallThere> m_install;        ///< one at a time, a child of m_machines
     QPointer<Machine> m_shown;  ///< the progress that is shown is of opening a model there
     QString m_opening;          ///< path of the model that is to be planned for its machine
+    /// The revision that its plan has then; nothing: it has it, or there is no such model.
+    std::optional<std::uint64_t> m_awaited;
 };
 
 }  // namespace stowage

@@ -129,6 +129,13 @@ bool ProjectSession::isModified() const {
     return m_document->plan() != nullptr && m_saved != content();
 }
 
+void ProjectSession::acceptPlan() {
+    if (m_path.isEmpty() && m_saved) {
+        m_saved = content();
+        Q_EMIT changed();
+    }
+}
+
 void ProjectSession::open(const QString& path) {
     startOpening({.path = path});
 }

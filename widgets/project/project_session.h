@@ -56,6 +56,8 @@ public:
     [[nodiscard]] bool isTyped() const { return Document::isTypedPath(m_document->path()); }
     /// Whether something is there that the file does not have.
     [[nodiscard]] bool isModified() const;
+    /// Takes the present plan of a model without a project as unmodified.
+    void acceptPlan();
 
     /// Opens a project and its model; opened() follows, or failed(), or modelMissing().
     void open(const QString& path);

@@ -402,6 +402,8 @@ void MainWindow::connectProject() {
             &OpenErrorCard::dismiss);
     Machines* const machines = m_machines->machines();
     connect(m_project, &ProjectFeature::headersWanted, machines, &Machines::readHeaders);
+    connect(m_machines, &MachinesFeature::devicesTaken, m_project->session(),
+            &ProjectSession::acceptPlan);
     connect(machines, &Machines::headersRead, m_project, &ProjectFeature::takeHeaders);
     connect(machines, &Machines::headersNotRead, m_project, &ProjectFeature::offerConnection);
     connect(m_project, &ProjectFeature::layoutRequested, this, [this](const DockLayout& layout) {
