@@ -193,6 +193,10 @@ Message machinesSentence(const std::vector<MachineLoad>& answers) {
         return say("No machine loaded the model.");
     }
     const auto [fastest, slowest] = std::ranges::minmax(loads);
+    if (loads.size() == 1 && answers.size() > 1) {
+        return say("Only 1 of %1 machines loaded the model: %2, in %3.", answers.size(),
+                   slowest.second, secondsText(slowest.first));
+    }
     return loads.size() == 1
                ? say("%1 loaded the model in %2.", slowest.second, secondsText(slowest.first))
                : say("%1 of %2 machines loaded the model with the same device map. The slowest "
