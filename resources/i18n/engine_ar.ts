@@ -10849,14 +10849,12 @@
         <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
         <translation>لا ينطبق --double-quant إلا على --quantize nf4 وfp4، لا على --quantize %1.</translation>
     </message>
-    <message numerus="yes">
+    <message>
         <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
-        <comment>--pin</comment>
         <translation>%1 يذكر %2، لكن --gpus لا يعطي أي جهاز؛ أضف أجهزة إلى --gpus أو اذكر جهازًا آخر.</translation>
     </message>
-    <message numerus="yes">
+    <message>
         <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
-        <comment>--pin</comment>
         <translation>%1 يذكر %2، لكن --gpus يعطي %3؛ أضف أجهزة إلى --gpus أو اذكر جهازًا آخر.</translation>
     </message>
     <message>
@@ -10950,6 +10948,10 @@
     <message>
         <source>The value is a file, &quot;-&quot;, or the JSON object itself.</source>
         <translation>القيمة ملف أو &quot;-&quot; أو كائن JSON نفسه.</translation>
+    </message>
+    <message>
+        <source>Only 1 of %1 machines loaded the model: %2, in %3.</source>
+        <translation>حمّلت آلة واحدة فقط من %1 النموذج: %2، في %3.</translation>
     </message>
 </context>
 <context>

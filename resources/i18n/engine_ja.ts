@@ -10849,14 +10849,12 @@
         <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
         <translation>--double-quant を使えるのは --quantize nf4 と fp4 だけで、--quantize %1 には使えません。</translation>
     </message>
-    <message numerus="yes">
+    <message>
         <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
-        <comment>--pin</comment>
         <translation>%1 は %2 を指定していますが、--gpus に GPU がありません。--gpus にデバイスを追加するか、別のものを指定してください。</translation>
     </message>
-    <message numerus="yes">
+    <message>
         <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
-        <comment>--pin</comment>
         <translation>%1 は %2 を指定していますが、--gpus にある GPU は %3 個です。--gpus にデバイスを追加するか、別のものを指定してください。</translation>
     </message>
     <message>
@@ -10950,6 +10948,10 @@
     <message>
         <source>The value is a file, &quot;-&quot;, or the JSON object itself.</source>
         <translation>値はファイル、&quot;-&quot;、または JSON オブジェクトそのものです。</translation>
+    </message>
+    <message>
+        <source>Only 1 of %1 machines loaded the model: %2, in %3.</source>
+        <translation>モデルをロードしたのは %1 台中 1 台だけです: %2、%3。</translation>
     </message>
 </context>
 <context>

@@ -10849,14 +10849,12 @@
         <source>--double-quant applies only to --quantize nf4 and fp4, not to --quantize %1.</source>
         <translation>--double-quant 只适用于 --quantize nf4 和 fp4，不适用于 --quantize %1。</translation>
     </message>
-    <message numerus="yes">
+    <message>
         <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
-        <comment>--pin</comment>
         <translation>%1 指定了 %2，但 --gpus 没有给出任何设备；请在 --gpus 中添加设备，或指定其他设备。</translation>
     </message>
-    <message numerus="yes">
+    <message>
         <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
-        <comment>--pin</comment>
         <translation>%1 指定了 %2，但 --gpus 给出的是 %3；请在 --gpus 中添加设备，或指定其他设备。</translation>
     </message>
     <message>
@@ -10950,6 +10948,10 @@
     <message>
         <source>The value is a file, &quot;-&quot;, or the JSON object itself.</source>
         <translation>值为文件、&quot;-&quot; 或 JSON 对象本身。</translation>
+    </message>
+    <message>
+        <source>Only 1 of %1 machines loaded the model: %2, in %3.</source>
+        <translation>%1 台机器中只有 1 台加载了模型：%2，用时 %3。</translation>
     </message>
 </context>
 <context>

@@ -201,28 +201,29 @@ Message windowText(const Request& request) {
 
 /// `NAME=DEVICE` of --pin.
 Result<Place> parsePin(const std::string& text, const Request& request) {
+    const std::string option = "--pin";
     const std::size_t equals = text.rfind('=');
     if (equals == std::string::npos) {
-        return wrongOption("--pin",
+        return wrongOption(option,
                            say("--pin \"%1\" must be NAME=DEVICE, as in --pin lm_head=cpu.", text));
     }
     const std::string name = text.substr(0, equals);
     if (!request.tree->findModule(name) && !request.tree->findTensor(name)) {
-        return wrongOption("--pin", say("--pin \"%1\": the model has no module \"%2\"; see its "
-                                        "modules with stowagectl inspect.",
-                                        text, name));
+        return wrongOption(option, say("--pin \"%1\": the model has no module \"%2\"; see its "
+                                       "modules with stowagectl inspect.",
+                                       text, name));
     }
-    const auto device = optionValue("--pin", parseDevice(text.substr(equals + 1)));
+    const auto device = optionValue(option, parseDevice(text.substr(equals + 1)));
     STOWAGE_TRY(device);
     if (findDevice(request.devices, *device) == nullptr) {
         const auto gpus = std::ranges::count_if(request.devices, &DeviceId::isGpu, &DeviceInfo::id);
         return wrongOption(
             "--pin", gpus == 0 ? say("%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus "
                                      "or name another device.",
-                                     "--pin", deviceLabel(*device))
+                                     option, deviceLabel(*device))
                                : say("%1 names %2, but the number of GPUs in --gpus is %3; add "
                                      "GPUs to --gpus or name another device.",
-                                     "--pin", deviceLabel(*device), gpus));
+                                     option, deviceLabel(*device), gpus));
     }
     return Place(name, *device);
 }
