@@ -249,33 +249,32 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
         devices[deviceName(device.device.id)] = deviceJson(device, estimate.served);
     }
     const auto& tightest = estimate.tightest;
-    Json object{
-        {"verdict", verdictName(estimate.verdict)},
-        {"missing", missingJson(estimate.missing)},
-        {"engine",
-         {{"name", estimate.engine.name},
-          {"version", estimate.engine.version},
-          {"source", estimate.engine.sources.front()}}},
-        {"workload", workloadJson(estimate)},
-        {"device_map",
-         estimate.workload.tensorParallel > 1 ? Json() : deviceMapPairs(estimate.plan->map)},
-        {"devices", std::move(devices)},
-        {"prefetch_window", orNull(estimate.prefetchWindow)},
-        {"kv_bytes_per_token", estimate.kvBytesPerToken},
-        {"state_bytes_per_sequence", estimate.stateBytesPerSequence},
-        {"time", timeJson(estimate.toldTime())},
-        {"no_time", noTimeJson(estimate)},
-        {"tightest", tightest ? Json{{"device", deviceName(tightest->device)},
-                                     {"margin", tightest->margin},
-                                     {"stranded", tightest->stranded}}
-                              : Json()},
-        {"largest", answers.largest ? largestJson(*answers.largest) : Json()},
-        {"smallest_budgets", smallestJson(answers.smallestCapacities)},
-        {"remedies", remediesJson(answers.remedies)},
-        {"more", gainsJson(answers.more)},
-        {"loads", loadsJson(loads)},
-        {"explained", explainedJson(estimate)},
-        {"notes", englishJson(estimate.notes)}};
+    Json object{{"verdict", verdictName(estimate.verdict)},
+                {"missing", missingJson(estimate.missing)},
+                {"engine",
+                 {{"name", estimate.engine.name},
+                  {"version", estimate.engine.version},
+                  {"source", estimate.engine.sources.front()}}},
+                {"workload", workloadJson(estimate)},
+                {"device_map",
+                 estimate.workload.tensorParallel > 1 ? Json() : mapToJson(estimate.plan->map)},
+                {"devices", std::move(devices)},
+                {"prefetch_window", orNull(estimate.prefetchWindow)},
+                {"kv_bytes_per_token", estimate.kvBytesPerToken},
+                {"state_bytes_per_sequence", estimate.stateBytesPerSequence},
+                {"time", timeJson(estimate.toldTime())},
+                {"no_time", noTimeJson(estimate)},
+                {"tightest", tightest ? Json{{"device", deviceName(tightest->device)},
+                                             {"margin", tightest->margin},
+                                             {"stranded", tightest->stranded}}
+                                      : Json()},
+                {"largest", answers.largest ? largestJson(*answers.largest) : Json()},
+                {"smallest_budgets", smallestJson(answers.smallestCapacities)},
+                {"remedies", remediesJson(answers.remedies)},
+                {"more", gainsJson(answers.more)},
+                {"loads", loadsJson(loads)},
+                {"explained", explainedJson(estimate)},
+                {"notes", englishJson(estimate.notes)}};
     if (!estimate.links.empty()) {
         object["links"] = linksJson(estimate.links);
     }
@@ -319,7 +318,7 @@ std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map)
     }
     const auto& tightest = estimate.tightest;
     return jsonText(Json{{"verdict", verdictName(estimate.verdict)},
-                         {"device_map", deviceMapPairs(map)},
+                         {"device_map", mapToJson(map)},
                          {"devices", std::move(together)},
                          {"tenants", std::move(tenants)},
                          {"tightest", tightest ? Json{{"device", deviceName(tightest->device)},

@@ -7,6 +7,7 @@
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
+#include "engine/plan/request/request_fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -294,7 +295,7 @@ Json runJson(const RunReport& report, const LoadReport& load, const LoadSchedule
     object["measured"] = measuredJson(report, load);
     object["unaccounted"] = unaccountedJson(runPredictionErrors(report));
     addHooks(object, report);
-    object["device_map"] = deviceMapPairs(schedule.plan->map);
+    object["device_map"] = mapToJson(schedule.plan->map);
     object["load"] = loadJson(load);
     addStopped(object, report);
     return object;

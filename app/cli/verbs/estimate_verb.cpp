@@ -25,6 +25,7 @@
 #include "engine/model/joined_tree.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/placement_plan.h"
+#include "engine/plan/request/request_fields.h"
 
 #include <CLI/CLI.hpp>
 
@@ -165,10 +166,7 @@ std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& p
 /// or nothing crosses a link.
 std::string pipelineJson(const PlacementPlan& plan, const PlannedOffloadModes& planned,
                          const DeviceSpeed& speed) {
-    Json map = Json::array();
-    for (const auto& [path, device] : plan.map.entries()) {
-        map.push_back({path, device.isGpu() ? Json(device.index) : Json(deviceName(device))});
-    }
+    const Json map = mapToJson(plan.map);
     Json devices = Json::object();
     for (const DevicePlacement& placement : plan.placements) {
         devices[deviceName(placement.device.id)] = deviceJson(placement);

@@ -5,6 +5,7 @@
 #include "engine/device/allocator_statistics.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report.h"
+#include "engine/plan/request/request_fields.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -374,15 +375,6 @@ Json unaccountedJson(const std::optional<PredictionErrors>& errors) {
     return object;
 }
 
-Json deviceMapPairs(const DeviceMap& map) {
-    Json pairs = Json::array();
-    for (const auto& [path, device] : map.entries()) {
-        pairs.push_back(
-            Json::array({path, device.isGpu() ? Json(device.index) : Json(deviceName(device))}));
-    }
-    return pairs;
-}
-
 Json forwardJson(const ForwardFigures& forward) {
     Json object{{"tokens", forward.tokens}};
     writeFields(object, forward, kForwardFields);
@@ -410,7 +402,7 @@ Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
     writeFields(object, report, kSizeFields<LoadReport>);
     object["bytes_per_second"] = orNull(report.dryRun ? std::nullopt : loadRate(report));
     writeFields(object, report, kCountFields<LoadReport>);
-    object["device_map"] = deviceMapPairs(schedule.plan->map);
+    object["device_map"] = mapToJson(schedule.plan->map);
     object["devices"] = devicesJson(report);
     object["host"] = Json{{"baseline", processMemoryJson(report.baseline)},
                           {"peak", processMemoryJson(report.peak)},

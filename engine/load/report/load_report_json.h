@@ -59,9 +59,6 @@ inline constexpr auto kTurnFields =
 /// {"gpu:0": bytes, "cpu": bytes}: what unaccountedBytes() says; null where nothing was compared.
 [[nodiscard]] nlohmann::ordered_json unaccountedJson(const std::optional<PredictionErrors>& errors);
 
-/// [[module, device]] in the plan's order: a GPU by its number, other devices by their names.
-[[nodiscard]] nlohmann::ordered_json deviceMapPairs(const DeviceMap& map);
-
 /// Reads the object of `load --json`, also with what `compare` adds to it, or that of `run --json`,
 /// of a chain, too.
 /// Parts that are not there stay unknown. `file` is for messages.
