@@ -166,7 +166,7 @@ std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& p
 /// or nothing crosses a link.
 std::string pipelineJson(const PlacementPlan& plan, const PlannedOffloadModes& planned,
                          const DeviceSpeed& speed) {
-    const Json map = mapToJson(plan.map);
+    Json map = mapToJson(plan.map);
     Json devices = Json::object();
     for (const DevicePlacement& placement : plan.placements) {
         devices[deviceName(placement.device.id)] = deviceJson(placement);
