@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <bitset>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -16,9 +15,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// Which rows of a table a document contains, by their index.
-using FieldSet = std::bitset<64>;
 
 /// When a field is written and whether it must be there.
 enum class FieldUse : std::uint8_t {
@@ -177,17 +173,14 @@ template <class Owner>
     return field.read(value, owner);
 }
 
-/// Reads the table's fields of an object, and returns which there were. Other keys are ignored.
+/// Reads the table's fields of an object. Other keys are ignored.
 template <class Owner, class Table>
-[[nodiscard]] Result<FieldSet> readFields(const nlohmann::ordered_json& object, Owner& owner,
-                                          const Table& table) {
+[[nodiscard]] Result<void> readFields(const nlohmann::ordered_json& object, Owner& owner,
+                                      const Table& table) {
     STOWAGE_TRY(requireObject(object));
-    FieldSet given;
-    std::size_t row = 0;
     for (const Field<Owner>& field : table) {
         const auto found = object.find(field.key);
         const bool isThere = found != object.end();
-        given.set(row++, isThere);
         if (!isThere && field.use != FieldUse::Compulsory) {
             continue;
         }
@@ -197,7 +190,7 @@ template <class Owner, class Table>
             return Unexpected{inMember(field.key, read.error())};
         }
     }
-    return given;
+    return {};
 }
 
 /// A struct as an object; `table` is an array of its fields.
@@ -211,8 +204,7 @@ struct Object {
     }
     template <class Owner>
     static Result<void> read(const nlohmann::ordered_json& json, Owner& owner) {
-        const auto read = readFields(json, owner, table);
-        return read ? Result<void>() : read.unexpected();
+        return readFields(json, owner, table);
     }
 };
 

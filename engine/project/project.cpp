@@ -77,8 +77,7 @@ constexpr Field<ProjectVariant> kVariantFields[] = {
     field<Text, &ProjectVariant::name>("name", FieldUse::Compulsory),
     {"request", [](const ProjectVariant& variant) { return requestToJson(variant.request); },
      [](const Json& json, ProjectVariant& variant) -> Result<void> {
-         const auto read = readRequest(json, variant.request);
-         return read ? Result<void>() : read.unexpected();
+         return readRequest(json, variant.request);
      },
      false, FieldUse::Compulsory},
     field<List<Object<kEditFields>>, &ProjectVariant::edits>("edits"),

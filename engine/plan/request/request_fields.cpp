@@ -553,7 +553,7 @@ Json requestToJson(const PlacementRequest& request) {
     return object;
 }
 
-Result<FieldSet> readRequest(const Json& object, PlacementRequest& request) {
+Result<void> readRequest(const Json& object, PlacementRequest& request) {
     STOWAGE_TRY(requireObject(object));
     const auto version = object.find("version");
     if (version == object.end()) {

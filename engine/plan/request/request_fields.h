@@ -79,10 +79,10 @@ struct RequestField : Field<PlacementRequest> {
 /// are not UTF-8, which JSON cannot contain, and names of offloaded modules with a comma.
 [[nodiscard]] nlohmann::ordered_json requestToJson(const PlacementRequest& request);
 
-/// Reads the members that are there into `request`, and returns which rows they are. Requests of
-/// version 1, as projects contain them, are read as well. Errors: as of Field.
-[[nodiscard]] Result<FieldSet> readRequest(const nlohmann::ordered_json& object,
-                                           PlacementRequest& request);
+/// Reads the members that are there into `request`. Requests of version 1, as projects contain
+/// them, are read as well. Errors: as of Field.
+[[nodiscard]] Result<void> readRequest(const nlohmann::ordered_json& object,
+                                       PlacementRequest& request);
 
 /// The request of a `plan --json` object; nothing for an object without one. An object of version 1
 /// has parts of it in other members. Errors: as of Field.

@@ -431,8 +431,7 @@ struct Work {
         return {};
     }
     static Result<void> read(const Json& json, Workload& work) {
-        const auto read = readFields(json, work, kWorkloadFields);
-        STOWAGE_TRY(read);
+        STOWAGE_TRY(readFields(json, work, kWorkloadFields));
         STOWAGE_TRY(readNumbers(json, work));
         const auto checked = checkWorkload(work);
         return checked ? Result<void>()
