@@ -106,7 +106,7 @@ void CliServeTest::devicesSayWhoServes() {
     QVERIFY2(isAnswered(answer), textOf(answer));
     QCOMPARE(at(answer, {"ok"}).value("devices").toArray().size(), 2);
     const QJsonObject who = at(answer, {"ok", "serve"});
-    QCOMPARE(who.value("v").toInt(), 1);
+    QCOMPARE(who.value("v").toInt(), 2);
     QCOMPARE(who.value("folders").toArray(), QJsonArray{m_folder.path()});
     for (const char* const key : {"stowagectl", "system", "host"}) {
         QVERIFY2(!who.value(key).toString().isEmpty(), key);
