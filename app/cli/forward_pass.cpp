@@ -7,9 +7,9 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
 #include "engine/load/tensor_backend.h"
-#include "engine/run/compute.h"
-#include "engine/run/logits.h"
 #include "engine/run/models/from_scratch_gpt.h"
+#include "engine/run/models/logits.h"
+#include "engine/run/weights/compute.h"
 #include "engine/run/weights/loaded_weights.h"
 
 #include <CLI/CLI.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/compute_resources.h"
 
-#include "engine/run/replay/run_replay.h"
+#include "engine/run/run_replay.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>

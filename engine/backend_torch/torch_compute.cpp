@@ -5,7 +5,7 @@
 #include "engine/backend_torch/torch_operands.h"
 #include "engine/backend_torch/torch_support.h"
 #include "engine/backend_torch/torch_tensor_set.h"
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 
 #include <ATen/ATen.h>
 

@@ -4,7 +4,7 @@
 #include "engine/backend_torch/compute_resources.h"
 #include "engine/backend_torch/cuda_support.h"
 #include "engine/backend_torch/torch_support.h"
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 
 #include <functional>
 #include <initializer_list>

@@ -2,7 +2,7 @@
 // Activations from process to process: c10d's Gloo, which finds its peers by a store of ours.
 #include "engine/backend_torch/torch_operands.h"
 #include "engine/backend_torch/torch_support.h"
-#include "engine/run/stages/stage_channel.h"
+#include "engine/run/stage_channel.h"
 
 #include <ATen/ATen.h>
 #include <torch/version.h>

@@ -3,7 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 
 #include <algorithm>
 #include <utility>

@@ -11,7 +11,7 @@
 #include "engine/model/model_facts.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/workload.h"
-#include "engine/run/replay/run_clock.h"
+#include "engine/run/run_clock.h"
 
 #include <cstdint>
 #include <map>

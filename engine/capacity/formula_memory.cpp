@@ -13,7 +13,7 @@
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/run/replay/metered_compute.h"
+#include "engine/run/metered_compute.h"
 
 #include <algorithm>
 #include <limits>

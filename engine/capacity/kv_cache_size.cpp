@@ -5,7 +5,7 @@
 #include "engine/base/integers.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/estimate.h"
-#include "engine/run/replay/metered_compute.h"
+#include "engine/run/metered_compute.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,8 +6,8 @@
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/tensor_parallel.h"
-#include "engine/run/replay/run_prediction.h"
-#include "engine/run/replay/run_replay.h"
+#include "engine/run/run_prediction.h"
+#include "engine/run/run_replay.h"
 #include "engine/run/run_setting.h"
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/job_control.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "engine/run/models/run_model.h"
 
 #include <cstddef>

@@ -5,12 +5,12 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/run/models/run_model.h"
-#include "engine/run/replay/product_rates.h"
-#include "engine/run/replay/run_replay.h"
+#include "engine/run/prefetched_weights.h"
+#include "engine/run/product_rates.h"
+#include "engine/run/run_replay.h"
 #include "engine/run/run_setting.h"
-#include "engine/run/stages/stage_channel.h"
-#include "engine/run/stages/staged_model.h"
-#include "engine/run/weights/prefetched_weights.h"
+#include "engine/run/stage_channel.h"
+#include "engine/run/staged_model.h"
 #include "engine/telemetry/memory_sampler.h"
 
 #include <algorithm>

@@ -4,9 +4,9 @@
 #include "engine/base/job_control.h"
 #include "engine/load/execute/loaded_model.h"
 #include "engine/plan/dispatch_model.h"
+#include "engine/run/models/pipeline_stage.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_report.h"
-#include "engine/run/stages/pipeline_stage.h"
 #include "engine/telemetry/timeline.h"
 
 #include <cstdint>
@@ -45,10 +45,6 @@ struct RunOptions {
     /// The loaded model is one stage of a larger one; null: it is whole.
     std::shared_ptr<const StagedRun> staged = nullptr;
 };
-
-/// What Error::key says where no configuration was found: callers that take one from elsewhere can
-/// say how.
-inline constexpr const char* kMissingConfigKey = "config.json";
 
 /// The model behind a checkpoint, ready to be run, with the tensors as `source` has them: by its
 /// configuration's model_type, or a from-scratch GPT by its key names and shapes. `configFile`:

@@ -5,9 +5,9 @@
 #include "engine/device/host_memory.h"
 #include "engine/load/report/load_record.h"
 #include "engine/plan/dispatch_model.h"
-#include "engine/run/logits.h"
-#include "engine/run/replay/run_prediction.h"
-#include "engine/run/weights/prefetched_weights.h"
+#include "engine/run/models/logits.h"
+#include "engine/run/prefetched_weights.h"
+#include "engine/run/run_prediction.h"
 #include "engine/telemetry/timeline.h"
 
 #include <array>

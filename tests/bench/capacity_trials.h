@@ -8,7 +8,7 @@
 #include "engine/load/tensor_backend.h"
 #include "engine/plan/placement_request.h"
 #include "engine/plan/workload.h"
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 
 #include <cstdint>
 #include <memory>

@@ -12,7 +12,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/device/memory_budget.h"
 #include "engine/plan/place/place.h"
-#include "engine/run/replay/run_replay.h"
+#include "engine/run/run_replay.h"
 
 #include <fcntl.h>
 #include <spawn.h>

@@ -5,8 +5,8 @@
 #include "engine/base/result.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/load/execute/load_job.h"
-#include "engine/run/compute.h"
 #include "engine/run/run_job.h"
+#include "engine/run/weights/compute.h"
 
 #include <cstdint>
 #include <memory>

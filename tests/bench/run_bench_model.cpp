@@ -5,7 +5,7 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
-#include "engine/run/weights/prefetched_weights.h"
+#include "engine/run/prefetched_weights.h"
 #include "tests/bench/run_bench.h"
 
 #include <algorithm>

@@ -16,7 +16,7 @@
 #include "engine/base/number_text.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/rates/calibration.h"
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_job.h"
 #include "tests/bench/bench_folder.h"
 #include "tests/bench/capacity_trials.h"

@@ -4,7 +4,7 @@
 #include "engine/device/allocator_model.h"
 #include "engine/model/config_model.h"
 #include "engine/model/config_tree.h"
-#include "engine/run/replay/run_replay.h"
+#include "engine/run/run_replay.h"
 #include "tests/run/described_model.h"
 
 #include <QRegularExpression>

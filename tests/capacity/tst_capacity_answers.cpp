@@ -8,10 +8,10 @@
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
-#include "engine/run/replay/product_rates.h"
-#include "engine/run/replay/run_prediction.h"
-#include "engine/run/replay/run_replay.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_job.h"
+#include "engine/run/run_prediction.h"
+#include "engine/run/run_replay.h"
 #include "tests/bench/capacity_trials.h"
 #include "tests/capacity/planned_config.h"
 

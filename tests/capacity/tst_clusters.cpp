@@ -6,7 +6,7 @@
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/place/place.h"
-#include "engine/run/replay/run_clock.h"
+#include "engine/run/run_clock.h"
 #include "engine/run/run_setting.h"
 #include "tests/capacity/planned_config.h"
 #include "tests/support/golden_text.h"

@@ -3,7 +3,7 @@
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
 #include "engine/capacity/device_speed.h"
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 #include "tests/support/golden_text.h"
 #endif
 

@@ -5,7 +5,7 @@
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/weights/weight_source.h"
 #include "tests/bench/optimal_trials.h"
 #include "tests/capacity/planned_config.h"

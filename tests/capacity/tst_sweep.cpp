@@ -6,7 +6,7 @@
 #include "engine/capacity/estimate.h"
 #include "engine/device/memory_budget.h"
 #include "engine/plan/place/place.h"
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 #include "tests/capacity/planned_config.h"
 #include "tests/support/golden_text.h"
 

@@ -9,7 +9,7 @@
 #include "engine/model/config_tree.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/place/place.h"
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 #include "tests/capacity/planned_config.h"
 #include "tests/load/load_fixture.h"
 #include "tests/plan/plan_fixture.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `stowagectl run` from outside: what the real library's models answer, wherever weights lie.
 #include "cli_process.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "tests/run/run_fixture.h"
 #include "tests/support/golden_text.h"
 

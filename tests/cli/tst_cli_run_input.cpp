@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `stowagectl run --input`: arrays that go into a model beside tokens or alone.
 #include "cli_process.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "tests/run/run_fixture.h"
 #include "tests/support/golden_text.h"
 

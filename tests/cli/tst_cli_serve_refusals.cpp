@@ -199,11 +199,11 @@ void CliServeRefusalsTest::badRequests_data() {
     row("another version", R"({"v":3,"id":5,"do":"sample"})", 5, "unsupported",
         "supports version 1");
     row("a version below", R"({"v":-1,"id":5,"do":"sample"})", 5, "unsupported");
-    row("nothing to do", R"({"v":3,"id":5})", 5, "invalid_argument", "sample");
-    row("an unknown do", R"({"v":3,"id":5,"do":"reboot"})", 5, "invalid_argument", "reboot");
-    row("a do that is no text", R"({"v":3,"id":5,"do":["sample"]})", 5, "invalid_argument");
-    row("a do in capitals", R"({"v":3,"id":5,"do":"Sample"})", 5, "invalid_argument");
-    row("an unknown member", R"({"v":3,"id":5,"do":"sample","x":1})", 5, "invalid_argument",
+    row("nothing to do", R"({"v":2,"id":5})", 5, "invalid_argument", "sample");
+    row("an unknown do", R"({"v":2,"id":5,"do":"reboot"})", 5, "invalid_argument", "reboot");
+    row("a do that is no text", R"({"v":2,"id":5,"do":["sample"]})", 5, "invalid_argument");
+    row("a do in capitals", R"({"v":2,"id":5,"do":"Sample"})", 5, "invalid_argument");
+    row("an unknown member", R"({"v":2,"id":5,"do":"sample","x":1})", 5, "invalid_argument",
         goldenText("cli/no-such-member"));
     for (const char* const member :
          {"csv",     "events",   "record", "segments",          "audit",    "offload_dir", "save",
@@ -212,46 +212,46 @@ void CliServeRefusalsTest::badRequests_data() {
           "help",    ""}) {
         for (const char* const what : {"plan", "load", "run", "estimate", "devices"}) {
             row(qPrintable(QStringLiteral("%1 %2").arg(what, member)),
-                R"({"v":3,"id":5,"do":")" + QByteArray(what) + R"(","model":"llama",")" +
+                R"({"v":2,"id":5,"do":")" + QByteArray(what) + R"(","model":"llama",")" +
                     QByteArray(member) + R"(":"x"})",
                 5, "invalid_argument", goldenText("cli/no-such-member"));
         }
     }
-    row("no model", R"({"v":3,"id":5,"do":"plan","gpus":"1GiB"})", 5, "invalid_argument", "path");
-    row("a model that is a number", R"({"v":3,"id":5,"do":"plan","model":1})", 5,
+    row("no model", R"({"v":2,"id":5,"do":"plan","gpus":"1GiB"})", 5, "invalid_argument", "path");
+    row("a model that is a number", R"({"v":2,"id":5,"do":"plan","model":1})", 5,
         "invalid_argument", "path");
-    row("a model of standard input", R"({"v":3,"id":5,"do":"plan","model":"-"})", 5,
+    row("a model of standard input", R"({"v":2,"id":5,"do":"plan","model":"-"})", 5,
         "file_not_found");
-    row("an object for a text", R"({"v":3,"id":5,"do":"plan","model":"llama","gpus":{}})", 5,
+    row("an object for a text", R"({"v":2,"id":5,"do":"plan","model":"llama","gpus":{}})", 5,
         "invalid_argument", goldenText("cli/a-text-or-a-number"));
-    row("true for a text", R"({"v":3,"id":5,"do":"plan","model":"llama","gpus":true})", 5,
+    row("true for a text", R"({"v":2,"id":5,"do":"plan","model":"llama","gpus":true})", 5,
         "invalid_argument", goldenText("cli/a-text-or-a-number"));
-    row("null for a text", R"({"v":3,"id":5,"do":"plan","model":"llama","gpus":null})", 5,
+    row("null for a text", R"({"v":2,"id":5,"do":"plan","model":"llama","gpus":null})", 5,
         "invalid_argument", goldenText("cli/a-text-or-a-number"));
-    row("a list in a list", R"({"v":3,"id":5,"do":"plan","model":"llama","pin":[["a=0"]]})", 5,
+    row("a list in a list", R"({"v":2,"id":5,"do":"plan","model":"llama","pin":[["a=0"]]})", 5,
         "invalid_argument", goldenText("cli/a-text-or-a-number"));
-    row("a NUL in a text", R"({"v":3,"id":5,"do":"plan","model":"llama","gpus":"1\u0000"})", 5,
+    row("a NUL in a text", R"({"v":2,"id":5,"do":"plan","model":"llama","gpus":"1\u0000"})", 5,
         "invalid_argument", goldenText("cli/a-text-or-a-number"));
-    row("a text for true", R"({"v":3,"id":5,"do":"load","model":"llama","verify":"true"})", 5,
+    row("a text for true", R"({"v":2,"id":5,"do":"load","model":"llama","verify":"true"})", 5,
         "invalid_argument", goldenText("checkpoint/true-or-false"));
-    row("1 for true", R"({"v":3,"id":5,"do":"load","model":"llama","verify":1})", 5,
+    row("1 for true", R"({"v":2,"id":5,"do":"load","model":"llama","verify":1})", 5,
         "invalid_argument", goldenText("checkpoint/true-or-false"));
-    row("a hold that is a text", R"({"v":3,"id":5,"do":"load","model":"llama","hold":"yes"})", 5,
+    row("a hold that is a text", R"({"v":2,"id":5,"do":"load","model":"llama","hold":"yes"})", 5,
         "invalid_argument", goldenText("checkpoint/true-or-false"));
-    row("a hold of a plan", R"({"v":3,"id":5,"do":"plan","model":"llama","hold":true})", 5,
+    row("a hold of a plan", R"({"v":2,"id":5,"do":"plan","model":"llama","hold":true})", 5,
         "invalid_argument", goldenText("cli/no-such-member"));
     row("a dry run that holds",
-        R"({"v":3,"id":5,"do":"load","model":"llama","hold":true,"dry_run":true})", 5,
+        R"({"v":2,"id":5,"do":"load","model":"llama","hold":true,"dry_run":true})", 5,
         "invalid_argument", "dry run");
-    row("a list for a single", R"({"v":3,"id":5,"do":"plan","model":"llama","gpus":["1","2"]})", 5,
+    row("a list for a single", R"({"v":2,"id":5,"do":"plan","model":"llama","gpus":["1","2"]})", 5,
         "invalid_argument", "gpus");
-    row("a map that is a number", R"({"v":3,"id":5,"do":"plan","model":"llama","device_map":true})",
+    row("a map that is a number", R"({"v":2,"id":5,"do":"plan","model":"llama","device_map":true})",
         5, "invalid_argument", goldenText("cli/the-device-map-itself"));
     row("a map that is a file",
-        R"({"v":3,"id":5,"do":"plan","model":"llama","device_map":"m.json"})", 5,
+        R"({"v":2,"id":5,"do":"plan","model":"llama","device_map":"m.json"})", 5,
         "invalid_argument", goldenText("cli/the-device-map-itself"));
     for (const char* const what : {"cancel", "pause", "resume", "step"}) {
-        const QByteArray begin = R"({"v":3,"id":5,"do":")" + QByteArray(what) + "\"";
+        const QByteArray begin = R"({"v":2,"id":5,"do":")" + QByteArray(what) + "\"";
         row(what, begin + "}", 5, "invalid_argument", goldenText("cli/a-requests-id"));
         row(qPrintable(QString(what) + " a text"), begin + R"(,"request":"1"})", 5,
             "invalid_argument", goldenText("cli/a-requests-id"));

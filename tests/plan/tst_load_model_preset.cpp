@@ -7,6 +7,7 @@
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/place/place.h"
+#include "engine/plan/request/request_fields.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 #include "tests/support/golden_text.h"

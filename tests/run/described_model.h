@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/run/models/run_model.h"
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_setting.h"
 
 #include <memory>

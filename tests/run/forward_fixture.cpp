@@ -3,7 +3,7 @@
 
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/execute/placed_model.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 
 #include <QDir>
 #include <QDirIterator>

@@ -3,7 +3,7 @@
 
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/load_schedule.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 
 #include <QString>
 

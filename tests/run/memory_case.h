@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 #include "tests/run/forward_case.h"
 #include "tests/run/recording_device.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/model/tensor_spec.h"
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 
 #include <cstddef>
 #include <memory>

@@ -2,9 +2,9 @@
 #include "tests/run/run_fixture.h"
 
 #include "engine/checkpoint/open/open_checkpoint.h"
-#include "engine/run/compute.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "engine/run/models/run_config.h"
+#include "engine/run/weights/compute.h"
 #include "engine/run/weights/loaded_weights.h"
 
 #include <QDir>

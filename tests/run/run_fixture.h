@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "engine/run/models/run_config.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_job.h"

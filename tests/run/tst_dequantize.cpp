@@ -2,7 +2,7 @@
 // Blocks of GGUF files become the very numbers that llama.cpp makes of them.
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/tensor_reader.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "engine/run/weights/dequantize.h"
 
 #include <QRegularExpression>

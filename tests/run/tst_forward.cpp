@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A forward pass after a load: PyTorch's logits under every method, placement and format.
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "tests/run/forward_case.h"
 
 #include <set>

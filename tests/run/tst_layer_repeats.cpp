@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layers that repeat are passed over in replays, and nothing changes: neither bytes and peaks of
 // devices, nor the token after which memory runs out, nor the work that is counted.
-#include "engine/run/replay/run_replay.h"
-#include "engine/run/stages/stage_work.h"
+#include "engine/run/run_replay.h"
+#include "engine/run/stage_work.h"
 #include "tests/load/load_fixture.h"
 #include "tests/run/described_model.h"
 

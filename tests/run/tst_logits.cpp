@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logits as files and how they are compared: without LibTorch.
 #include "engine/plan/dispatch_model.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "engine/run/run_report.h"
 #include "engine/run/weights/loaded_weights.h"
 #include "tests/support/golden_text.h"

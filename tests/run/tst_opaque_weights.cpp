@@ -3,7 +3,7 @@
 // reached for it would end the test with a fault. No byte may be another's.
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
-#include "engine/run/weights/prefetched_weights.h"
+#include "engine/run/prefetched_weights.h"
 #include "tests/load/load_fixture.h"
 #include "tests/load/opaque_device.h"
 #include "tests/run/reading_compute.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Weights that come in while the layers before them compute: the same numbers, bounded memory.
+#include "engine/run/prefetched_weights.h"
 #include "engine/run/run_generation.h"
-#include "engine/run/weights/prefetched_weights.h"
 #include "tests/run/forward_case.h"
 #include "tests/run/recording_device.h"
 #include "tests/run/run_fixture.h"

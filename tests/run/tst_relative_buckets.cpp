@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Distances between tokens fall into the buckets that T5's own code sorts them into.
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 
 #include <QFile>
 #include <QJsonArray>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several sequences at once: each as if it were alone, and in the memory that was predicted.
-#include "engine/run/replay/run_replay.h"
+#include "engine/run/run_replay.h"
 #include "tests/run/run_case.h"
 #include "tests/support/golden_text.h"
 

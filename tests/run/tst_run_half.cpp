@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Weights in float16 and bfloat16: numbers and tokens beside those of the transformers library.
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "engine/run/run_job.h"
 #include "engine/run/weights/loaded_weights.h"
 #include "tests/run/forward_case.h"

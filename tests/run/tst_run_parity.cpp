@@ -2,10 +2,10 @@
 // Every family that runs gives the numbers and the tokens of the real code.
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/tensor_backend.h"
-#include "engine/run/compute.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_job.h"
 #include "engine/run/run_setting.h"
+#include "engine/run/weights/compute.h"
 #include "engine/run/weights/loaded_weights.h"
 #include "tests/run/run_fixture.h"
 

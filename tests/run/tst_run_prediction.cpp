@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run is predicted to take beside what it takes.
 #include "engine/device/host_memory.h"
-#include "engine/run/replay/product_rates.h"
-#include "engine/run/replay/run_prediction.h"
-#include "engine/run/stages/stage_work.h"
+#include "engine/run/product_rates.h"
+#include "engine/run/run_prediction.h"
+#include "engine/run/stage_work.h"
 #include "tests/run/described_model.h"
 #include "tests/run/run_case.h"
 

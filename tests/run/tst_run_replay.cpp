@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What devices hold at most during a run is known beforehand, to the byte.
-#include "engine/run/replay/run_replay.h"
+#include "engine/run/run_replay.h"
 #include "tests/run/run_case.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a stage has of a model: its own modules and tensors, and nothing else.
 #include "engine/model/module_tree.h"
-#include "engine/run/stages/staged_model.h"
+#include "engine/run/staged_model.h"
 #include "tests/run/run_fixture.h"
 #include "tests/support/golden_text.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When the stages of a run are done, worked out by hand; and what each takes of a pass, beside what
 // the whole model takes.
-#include "engine/run/replay/product_rates.h"
-#include "engine/run/replay/run_prediction.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_job.h"
-#include "engine/run/stages/stage_channel.h"
-#include "engine/run/stages/stage_prediction.h"
-#include "engine/run/stages/staged_model.h"
+#include "engine/run/run_prediction.h"
+#include "engine/run/stage_channel.h"
+#include "engine/run/stage_prediction.h"
+#include "engine/run/staged_model.h"
 #include "tests/run/described_model.h"
 #include "tests/run/run_fixture.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a pass asks for, counted by hand, and the times that follow from round rates.
 #include "engine/base/byte_size.h"
-#include "engine/run/replay/product_rates.h"
-#include "engine/run/replay/run_clock.h"
-#include "engine/run/replay/run_prediction.h"
-#include "engine/run/stages/stage_work.h"
+#include "engine/run/product_rates.h"
+#include "engine/run/run_clock.h"
+#include "engine/run/run_prediction.h"
+#include "engine/run/stage_work.h"
 #include "tests/run/described_model.h"
 
 #include <QRegularExpression>

@@ -3,7 +3,7 @@
 // what the links, cells and points make of the plan, and pasted logs.
 #include "engine/base/byte_size.h"
 #include "engine/capacity/logs/engine_log.h"
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 #include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/capacity/capacity_controller.h"

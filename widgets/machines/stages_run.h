@@ -4,7 +4,7 @@
 #include "engine/base/result.h"
 #include "engine/base/strings.h"
 #include "engine/device/device_info.h"
-#include "engine/run/stages/pipeline_stage.h"
+#include "engine/run/models/pipeline_stage.h"
 #include "widgets/methods/load_process.h"
 #include "widgets/support/worker.h"
 

@@ -3,7 +3,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/load/program/load_schedule.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/run/run_controller.h"

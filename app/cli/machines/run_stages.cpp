@@ -15,8 +15,8 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/checkpoint/open/headers_only.h"
-#include "engine/run/replay/product_rates.h"
-#include "engine/run/stages/staged_model.h"
+#include "engine/run/product_rates.h"
+#include "engine/run/staged_model.h"
 
 #include <CLI/CLI.hpp>
 

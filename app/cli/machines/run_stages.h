@@ -3,7 +3,7 @@
 
 #include "app/cli/command_context.h"
 #include "engine/base/result.h"
-#include "engine/run/stages/pipeline_stage.h"
+#include "engine/run/models/pipeline_stage.h"
 
 #include <chrono>
 #include <optional>

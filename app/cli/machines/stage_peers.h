@@ -4,8 +4,8 @@
 #include "app/cli/command_context.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/device/device_memory.h"
-#include "engine/run/stages/pipeline_stage.h"
-#include "engine/run/stages/stage_channel.h"
+#include "engine/run/models/pipeline_stage.h"
+#include "engine/run/stage_channel.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -3,7 +3,7 @@
 
 #include "app/cli/machines/staged_processes.h"
 #include "engine/base/message.h"
-#include "engine/run/stages/stage_prediction.h"
+#include "engine/run/stage_prediction.h"
 
 #include <string>
 #include <vector>

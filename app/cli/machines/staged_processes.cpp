@@ -4,7 +4,7 @@
 #include "app/cli/machines/stage_peers.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
-#include "engine/run/stages/stage_channel.h"
+#include "engine/run/stage_channel.h"
 
 #include <fcntl.h>
 #include <poll.h>

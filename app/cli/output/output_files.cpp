@@ -12,7 +12,7 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/project/model_reference.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 
 #include <CLI/CLI.hpp>
 

@@ -3,7 +3,7 @@
 
 #include "app/cli/command_context.h"
 #include "engine/load/report/load_report.h"
-#include "engine/run/replay/run_prediction.h"
+#include "engine/run/run_prediction.h"
 #include "engine/run/run_report.h"
 
 #include <string>

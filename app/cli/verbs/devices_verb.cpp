@@ -16,8 +16,8 @@
 #include "engine/device/machine_rates.h"
 #include "engine/device/memory_budget.h"
 #include "engine/load/rates/calibration.h"
-#include "engine/run/compute.h"
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
+#include "engine/run/weights/compute.h"
 
 #include <CLI/CLI.hpp>
 

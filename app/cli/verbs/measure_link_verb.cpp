@@ -6,7 +6,7 @@
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/json_reader.h"
 #include "engine/device/machine_link.h"
-#include "engine/run/stages/stage_channel.h"
+#include "engine/run/stage_channel.h"
 
 #include <CLI/CLI.hpp>
 

@@ -16,6 +16,7 @@
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/map/plan_json.h"
+#include "engine/plan/request/request_fields.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <CLI/CLI.hpp>

@@ -23,12 +23,12 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/run/model_chain.h"
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
-#include "engine/run/stages/stage_channel.h"
-#include "engine/run/stages/stage_prediction.h"
-#include "engine/run/stages/staged_model.h"
+#include "engine/run/stage_channel.h"
+#include "engine/run/stage_prediction.h"
+#include "engine/run/staged_model.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -240,32 +240,6 @@ Json limitJson(const std::optional<double>& bytes) {
 
 }  // namespace
 
-Message presetText(const LoadModelPreset& preset) {
-    std::vector<Message> parts{"--device " + preset.device};
-    if (preset.numGpus) {
-        parts.emplace_back("--num-gpus " + std::to_string(*preset.numGpus));
-    }
-    if (!preset.maxGpuMemory.empty()) {
-        parts.emplace_back("--max-gpu-memory " + preset.maxGpuMemory);
-    }
-    if (preset.strategy == Strategy::Manual) {
-        const std::size_t count = preset.givenMap.size();
-        parts.push_back(count == 1 ? say("--device-map of %1 entry", count)
-                                   : say("--device-map of %1 entries", count));
-    } else if (preset.strategy) {
-        parts.emplace_back("--strategy " + std::string(strategyName(*preset.strategy)));
-    }
-    std::string limits;
-    for (const MemoryBudget& limit : preset.maxMemory) {
-        limits +=
-            (limits.empty() ? "--max-memory " : ",") +
-            (limit.device.isGpu() ? std::to_string(limit.device.index) : deviceName(limit.device)) +
-            "=" + (limit.text.empty() ? formatSize(limit.bytes) : limit.text);
-    }
-    parts.emplace_back(limits);
-    return joined(std::move(parts), " ");
-}
-
 PlanDiff diffPlans(const PlacementPlan& before, const PlacementPlan& after) {
     PlanDiff diff;
     diff.moved = MoveFinder(before, after).find();

@@ -52,9 +52,6 @@ struct PlanDiff {
 /// `before` and `after` must be plans of equal trees.
 [[nodiscard]] PlanDiff diffPlans(const PlacementPlan& before, const PlacementPlan& after);
 
-/// A preset as its options are typed: "--device cuda --num-gpus 2".
-[[nodiscard]] Message presetText(const LoadModelPreset& preset);
-
 /// The object of `diff --json` (docs/spec/command-line.md): {"moved": [{"module", "from", "to",
 /// "bytes"}], "bytes_moved"}, with "pairs" (bytes and modules by devices), "budgets" and "reasons".
 /// A device is null where the map covers the module not.

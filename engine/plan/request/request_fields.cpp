@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/request/request_fields.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/device/machine_link.h"
-#include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/request/old_requests.h"
@@ -579,6 +579,32 @@ Result<std::optional<PlacementRequest>> requestOfPlan(const Json& plan) {
         return Unexpected{isNew ? inMember("request", given.error()) : given.error()};
     }
     return Found(std::move(read));
+}
+
+Message presetText(const LoadModelPreset& preset) {
+    std::vector<Message> parts{"--device " + preset.device};
+    if (preset.numGpus) {
+        parts.emplace_back("--num-gpus " + std::to_string(*preset.numGpus));
+    }
+    if (!preset.maxGpuMemory.empty()) {
+        parts.emplace_back("--max-gpu-memory " + preset.maxGpuMemory);
+    }
+    if (preset.strategy == Strategy::Manual) {
+        const std::size_t count = preset.givenMap.size();
+        parts.push_back(count == 1 ? say("--device-map of %1 entry", count)
+                                   : say("--device-map of %1 entries", count));
+    } else if (preset.strategy) {
+        parts.emplace_back("--strategy " + std::string(strategyName(*preset.strategy)));
+    }
+    std::string limits;
+    for (const MemoryBudget& limit : preset.maxMemory) {
+        limits +=
+            (limits.empty() ? "--max-memory " : ",") +
+            (limit.device.isGpu() ? std::to_string(limit.device.index) : deviceName(limit.device)) +
+            "=" + (limit.text.empty() ? formatSize(limit.bytes) : limit.text);
+    }
+    parts.emplace_back(limits);
+    return joined(std::move(parts), " ");
 }
 
 PlacementRequest requestToLoad(const PlacementPlan& plan) {

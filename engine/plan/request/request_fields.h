@@ -89,6 +89,9 @@ struct RequestField : Field<PlacementRequest> {
 [[nodiscard]] Result<std::optional<PlacementRequest>> requestOfPlan(
     const nlohmann::ordered_json& plan);
 
+/// A preset as its options are typed: "--device cuda --num-gpus 2".
+[[nodiscard]] Message presetText(const LoadModelPreset& preset);
+
 /// The request of another process that loads the plan: its map, GPUs and limits as they are.
 [[nodiscard]] PlacementRequest requestToLoad(const PlacementPlan& plan);
 

@@ -3,9 +3,9 @@
 
 #include "engine/base/job_control.h"
 #include "engine/load/report/load_figures.h"
-#include "engine/run/compute.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 #include "engine/run/models/run_model.h"
+#include "engine/run/weights/compute.h"
 #include "engine/run/weights/weight_source.h"
 
 #include <cstdint>

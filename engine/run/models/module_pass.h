@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/job_control.h"
-#include "engine/run/compute.h"
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
+#include "engine/run/weights/compute.h"
 #include "engine/run/weights/weight_source.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -14,6 +14,10 @@
 #include <vector>
 
 namespace stowage {
+
+/// What Error::key says where no configuration was found: callers that take one from elsewhere can
+/// say how.
+inline constexpr const char* kMissingConfigKey = "config.json";
 
 /// The text of a configuration's file. Errors: those of opening it and of readConfigText().
 [[nodiscard]] Result<std::string> readConfigFile(const std::string& path);

@@ -6,7 +6,6 @@
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/model/model_facts.h"
 #include "engine/run/models/from_scratch_gpt.h"
-#include "engine/run/run_job.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/run/models/module_pass.h"
+#include "engine/run/models/pipeline_stage.h"
 #include "engine/run/models/run_config.h"
-#include "engine/run/stages/pipeline_stage.h"
 #include "engine/run/weights/weight_source.h"
 
 #include <cstddef>

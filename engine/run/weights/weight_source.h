@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/device/device_info.h"
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/weights/metered_weights.h"
+#include "engine/run/metered_weights.h"
 
 #include <algorithm>
 #include <memory>

@@ -4,9 +4,9 @@
 #include "engine/base/result.h"
 #include "engine/device/machine_link.h"
 #include "engine/load/report/load_figures.h"
+#include "engine/run/models/pipeline_stage.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_setting.h"
-#include "engine/run/stages/pipeline_stage.h"
 
 #include <cstddef>
 #include <cstdint>

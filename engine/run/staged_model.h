@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/run/models/pipeline_stage.h"
 #include "engine/run/models/run_model.h"
-#include "engine/run/stages/pipeline_stage.h"
 #include "engine/run/weights/weight_source.h"
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/device/machine_link.h"
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 
 #include <chrono>
 #include <cstdint>

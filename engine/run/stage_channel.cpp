@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/stages/stage_channel.h"
+#include "engine/run/stage_channel.h"
 
 #include "engine/load/tensor_backend.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/logits.h"
+#include "engine/run/models/logits.h"
 
 #include "engine/base/byte_size.h"
 #include "engine/base/checksums.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 
 #include "engine/base/byte_size.h"
 

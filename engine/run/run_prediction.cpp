@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/replay/run_prediction.h"
+#include "engine/run/run_prediction.h"
 
-#include "engine/run/replay/run_replay.h"
-#include "engine/run/stages/stage_work.h"
+#include "engine/run/run_replay.h"
+#include "engine/run/stage_work.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/stages/stage_prediction.h"
+#include "engine/run/stage_prediction.h"
 
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/run/replay/product_rates.h"
-#include "engine/run/replay/run_clock.h"
-#include "engine/run/replay/run_prediction.h"
+#include "engine/run/product_rates.h"
+#include "engine/run/run_clock.h"
 #include "engine/run/run_job.h"
-#include "engine/run/stages/stage_channel.h"
-#include "engine/run/stages/stage_work.h"
-#include "engine/run/stages/staged_model.h"
+#include "engine/run/run_prediction.h"
+#include "engine/run/stage_channel.h"
+#include "engine/run/stage_work.h"
+#include "engine/run/staged_model.h"
 
 #include <algorithm>
 #include <map>

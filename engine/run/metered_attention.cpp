@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What attention, convolutions and scans over sequences take, as backend_torch computes them.
-#include "engine/run/replay/metered_compute.h"
+#include "engine/run/metered_compute.h"
 
 #include <utility>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/model/tensor_spec.h"
-#include "engine/run/replay/run_replay.h"
-#include "engine/run/stages/stage_work.h"
+#include "engine/run/run_replay.h"
+#include "engine/run/stage_work.h"
 
 #include <cstdint>
 #include <map>

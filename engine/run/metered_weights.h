@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/run/replay/metered_compute.h"
+#include "engine/run/metered_compute.h"
+#include "engine/run/prefetched_weights.h"
 #include "engine/run/run_setting.h"
-#include "engine/run/weights/prefetched_weights.h"
 
 #include <cstdint>
 #include <deque>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/run/replay/product_rates.h"
-#include "engine/run/stages/stage_work.h"
+#include "engine/run/product_rates.h"
+#include "engine/run/stage_work.h"
 
 #include <cstdint>
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/stages/stage_work.h"
+#include "engine/run/stage_work.h"
 
-#include "engine/run/replay/layer_repeats.h"
-#include "engine/run/replay/metered_compute.h"
-#include "engine/run/weights/metered_weights.h"
+#include "engine/run/layer_repeats.h"
+#include "engine/run/metered_compute.h"
+#include "engine/run/metered_weights.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/replay/run_clock.h"
+#include "engine/run/run_clock.h"
 
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 
 #include <algorithm>
 #include <cstddef>

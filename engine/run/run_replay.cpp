@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/replay/run_replay.h"
+#include "engine/run/run_replay.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/run/replay/layer_repeats.h"
-#include "engine/run/replay/metered_compute.h"
-#include "engine/run/weights/metered_weights.h"
+#include "engine/run/layer_repeats.h"
+#include "engine/run/metered_compute.h"
+#include "engine/run/metered_weights.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 
 #include "engine/base/build_info.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/weights/prefetched_weights.h"
+#include "engine/run/prefetched_weights.h"
 
 #include "engine/base/error_conversion.h"
 #include "engine/model/tensor_spec.h"

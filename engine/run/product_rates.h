@@ -4,7 +4,7 @@
 #include "engine/device/device_memory.h"
 #include "engine/device/machine_rates.h"
 #include "engine/load/tensor_backend.h"
-#include "engine/run/compute.h"
+#include "engine/run/weights/compute.h"
 
 #include <array>
 #include <cstdint>

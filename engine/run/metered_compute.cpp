@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/replay/metered_compute.h"
+#include "engine/run/metered_compute.h"
 
 #include "engine/base/byte_size.h"
 #include "engine/device/allocator_model.h"

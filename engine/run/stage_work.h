@@ -3,7 +3,7 @@
 
 #include "engine/run/models/module_pass.h"
 #include "engine/run/models/run_model.h"
-#include "engine/run/replay/product_rates.h"
+#include "engine/run/product_rates.h"
 #include "engine/run/run_setting.h"
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/run/metered_weights.h"
 #include "engine/run/models/run_model.h"
 #include "engine/run/run_generation.h"
-#include "engine/run/weights/metered_weights.h"
 
 #include <cstddef>
 #include <cstdint>

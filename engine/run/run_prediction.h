@@ -4,7 +4,7 @@
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "engine/run/models/run_model.h"
-#include "engine/run/replay/run_clock.h"
+#include "engine/run/run_clock.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_setting.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/replay/layer_repeats.h"
+#include "engine/run/layer_repeats.h"
 
-#include "engine/run/replay/metered_compute.h"
+#include "engine/run/metered_compute.h"
 
 #include <algorithm>
 #include <array>

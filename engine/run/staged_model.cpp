@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/stages/staged_model.h"
+#include "engine/run/staged_model.h"
 
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/model/module_tree.h"
 #include "engine/run/run_job.h"
-#include "engine/run/stages/stage_channel.h"
+#include "engine/run/stage_channel.h"
 
 #include <algorithm>
 #include <utility>
