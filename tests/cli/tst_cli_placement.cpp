@@ -122,7 +122,7 @@ void CliPlacementTest::habits() {
     const QJsonObject typed = request.value("max_memory").toObject();
     QCOMPARE(QString::fromUtf8(QJsonDocument(typed).toJson(QJsonDocument::Compact)),
              limits.isEmpty() ? QStringLiteral("{}") : limits);
-    QVERIFY(!request.value("habit").toObject().value("device").toString().isEmpty());
+    QVERIFY(!request.value("preset").toObject().value("device").toString().isEmpty());
     QCOMPARE(problem(run.json, "habit_gpu_skipped").isEmpty(), !limits.contains("0GiB"));
 }
 

@@ -360,7 +360,7 @@ private Q_SLOTS:
                  another.diagnostics);
         QCOMPARE(contentOf(project()), kept);
         writeFile(path("newer.stowage"),
-                  QByteArray(kept).replace("\"version\": 1", "\"version\": 2"));
+                  QByteArray(kept).replace("\"version\": 2", "\"version\": 3"));
         const CliOutcome newer = runCli({"plan", path("newer.stowage")});
         QCOMPARE(newer.exitCode, 3);
         QVERIFY2(newer.diagnostics.contains(goldenText("load/was-written-by-a-newer-stowage")),

@@ -197,7 +197,7 @@ void CliServeRefusalsTest::badRequests_data() {
     row("no version", R"({"id":5,"do":"sample"})", 5, "invalid_argument", "version");
     row("a version that is a text", R"({"v":"1","id":5,"do":"sample"})", 5, "invalid_argument");
     row("another version", R"({"v":3,"id":5,"do":"sample"})", 5, "unsupported",
-        "supports version 1");
+        "supports version 2");
     row("a version below", R"({"v":-1,"id":5,"do":"sample"})", 5, "unsupported");
     row("nothing to do", R"({"v":2,"id":5})", 5, "invalid_argument", "sample");
     row("an unknown do", R"({"v":2,"id":5,"do":"reboot"})", 5, "invalid_argument", "reboot");

@@ -181,7 +181,7 @@ void PlanDiffTest::budgetsAndReasons() {
          {"Strategy: auto before, sequential after.", "Rules: accelerate before",
           "Dtype: as stored before, float16 after.",
           goldenText("plan/classes-kept-whole-gpt2block-before"),
-          "Flags: none before, offload buffers after.",
+          "Offload buffers: off before, on after.",
           goldenText("window-load/limits-what-is-free-before-typed"),
           "Pinned: nothing before, lm_head on GPU 0 after.",
           "Moved by hand: nothing before, transformer.h.3 on CPU after.",

@@ -296,6 +296,7 @@ void MachinesTest::showsMethodAndRateWhileItLoads() {
         line.seconds = seconds;
         line.phase = "read weights";
         line.bytesDone = bytes;
+        line.devices = {{DeviceId::gpu(0), bytes, bytes}};
         const auto text = QByteArray::fromStdString(loadEventLine(line)).trimmed();
         return "echo '{\"id\":1,\"progress\":" + text + "}'; ";
     };

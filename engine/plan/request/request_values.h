@@ -35,17 +35,7 @@ struct Device {
     static Json write(DeviceId device) {
         return device.isGpu() ? Json(device.index) : Json(deviceName(device));
     }
-    static Result<void> read(const Json& json, DeviceId& device) {
-        const std::string text = json.is_number_unsigned() ? json.dump()
-                                 : json.is_string()        ? json.get<std::string>()
-                                                           : std::string();
-        const auto found = parseDevice(text);
-        if (!found) {
-            return json.is_string() ? unknownName(text) : wrongField(phrase("is not a device"));
-        }
-        device = *found;
-        return {};
-    }
+    static Result<void> read(const Json& json, DeviceId& device);
 };
 
 struct ComputingDevice : Device {
@@ -103,33 +93,8 @@ inline constexpr Field<DeviceInfo> kDeviceFields[] = {
 
 /// By name, in the order of DeviceId.
 struct Devices {
-    static Json write(const std::vector<DeviceInfo>& devices) {
-        Json object = Json::object();
-        for (const DeviceInfo& device : devices) {
-            object[deviceName(device.id)] = Object<kDeviceFields>::write(device);
-        }
-        return object;
-    }
-    static Result<void> read(const Json& json, std::vector<DeviceInfo>& devices) {
-        STOWAGE_TRY(requireObject(json));
-        devices.clear();
-        for (const auto& [name, value] : json.items()) {
-            DeviceInfo& device = devices.emplace_back();
-            auto read = Device::read(name, device.id);
-            read = read ? Object<kDeviceFields>::read(value, device) : read;
-            if (!read) {
-                return Unexpected{inMember(name, read.error())};
-            }
-        }
-        std::ranges::sort(devices, {}, &DeviceInfo::id);
-        const auto same = std::ranges::adjacent_find(devices, {}, &DeviceInfo::id);
-        if (same != devices.end()) {
-            return wrongField(say("describes the device %1 twice", deviceName(same->id)));
-        }
-        return devices.empty() || devices.size() > kMaxSimulatedGpus + 2
-                   ? wrongField(say("must name from 1 to %1 devices", kMaxSimulatedGpus + 2))
-                   : Result<void>();
-    }
+    static Json write(const std::vector<DeviceInfo>& devices);
+    static Result<void> read(const Json& json, std::vector<DeviceInfo>& devices);
 };
 
 inline constexpr Field<MemoryBudget> kLimitFields[] = {
@@ -139,58 +104,14 @@ inline constexpr Field<MemoryBudget> kLimitFields[] = {
 /// By device: the typed text, otherwise bytes, a float if Python would have one; an object of all
 /// three where the text stands for something else.
 struct LimitsByDevice {
-    static bool isOfText(const MemoryBudget& limit) {
-        std::vector<Message> ignored;
-        const auto read = readBudget(key(limit.device), limit.text, ignored);
-        return read && *read == limit;
-    }
+    static bool isOfText(const MemoryBudget& limit);
     static std::string key(DeviceId device) {
         return device.isGpu() ? std::to_string(device.index) : deviceName(device);
     }
-    static Json writeOne(const MemoryBudget& limit) {
-        if (limit.text.empty()) {
-            const auto whole = static_cast<std::uint64_t>(limit.bytes);
-            return limit.isFloat || static_cast<double>(whole) != limit.bytes ? Json(limit.bytes)
-                                                                              : Json(whole);
-        }
-        return isOfText(limit) ? Json(limit.text) : Object<kLimitFields>::write(limit);
-    }
-    static Json write(const Limits& limits) {
-        Json object = Json::object();
-        for (const MemoryBudget& limit : limits) {
-            object[key(limit.device)] = writeOne(limit);
-        }
-        return object;
-    }
-    static Result<void> readOne(const Json& json, MemoryBudget& limit) {
-        if (json.is_object()) {
-            return Object<kLimitFields>::read(json, limit);
-        }
-        if (!json.is_string()) {
-            limit.isFloat = json.is_number_float();
-            return Number<kMostRate>::read(json, limit.bytes);
-        }
-        std::vector<Message> ignored;
-        const auto read = readBudget(key(limit.device), json.get<std::string>(), ignored);
-        if (!read) {
-            return wrongField(say("is not a limit: %1", read.error().message));
-        }
-        limit = *read;
-        return {};
-    }
-    static Result<void> read(const Json& json, Limits& limits) {
-        STOWAGE_TRY(requireObject(json));
-        limits.clear();
-        for (const auto& [name, value] : json.items()) {
-            MemoryBudget& limit = limits.emplace_back();
-            auto read = Device::read(name, limit.device);
-            read = read ? readOne(value, limit) : read;
-            if (!read) {
-                return Unexpected{inMember(name, read.error())};
-            }
-        }
-        return {};
-    }
+    static Json writeOne(const MemoryBudget& limit);
+    static Json write(const Limits& limits);
+    static Result<void> readOne(const Json& json, MemoryBudget& limit);
+    static Result<void> read(const Json& json, Limits& limits);
 };
 
 inline constexpr Field<MachineLink> kLinkFields[] = {
@@ -402,41 +323,9 @@ inline constexpr Field<Workload> kWorkloadFields[] = {
 
 /// Its numbers are the rows of workloadNumbers().
 struct Work {
-    static Json write(const Workload& work) {
-        Json object = Json::object();
-        for (const WorkloadNumber& number : workloadNumbers()) {
-            const std::uint64_t value = work.*number.value;
-            object[std::string(number.key)] =
-                number.places == 0 ? Json(value) : Json(writtenNumber(number, value));
-        }
-        writeFields(object, work, kWorkloadFields);
-        return object;
-    }
-    static Result<void> readNumbers(const Json& json, Workload& work) {
-        for (const WorkloadNumber& number : workloadNumbers()) {
-            const auto found = json.find(number.key);
-            if (found == json.end() || found->is_null()) {
-                continue;
-            }
-            const auto written = number.places > 0
-                                     ? readNumber(*found, writtenNumber(number, number.most))
-                                     : Result<double>(0.0);
-            const auto whole = number.places > 0 && written ? Result(storedNumber(number, *written))
-                                                            : readWhole(*found, number.most);
-            if (!written || !whole) {
-                return Unexpected{inMember(number.key, written ? whole.error() : written.error())};
-            }
-            work.*number.value = *whole;
-        }
-        return {};
-    }
-    static Result<void> read(const Json& json, Workload& work) {
-        STOWAGE_TRY(readFields(json, work, kWorkloadFields));
-        STOWAGE_TRY(readNumbers(json, work));
-        const auto checked = checkWorkload(work);
-        return checked ? Result<void>()
-                       : wrongField(say("is not a valid workload: %1", checked.error().message));
-    }
+    static Json write(const Workload& work);
+    static Result<void> readNumbers(const Json& json, Workload& work);
+    static Result<void> read(const Json& json, Workload& work);
 };
 
 }  // namespace stowage::request_values
