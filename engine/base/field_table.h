@@ -74,8 +74,10 @@ struct Whole {
     }
 };
 
-/// A finite number from 0.
-template <double most = std::numeric_limits<double>::max()>
+inline constexpr double kMostNumber = std::numeric_limits<double>::max();
+
+/// A finite number from 0. A reference, because clang 16 takes no floating-point value there.
+template <const double& most = kMostNumber>
 struct Number {
     static nlohmann::ordered_json write(double value) { return value; }
     static Result<void> read(const nlohmann::ordered_json& json, double& value) {

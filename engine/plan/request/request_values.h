@@ -25,6 +25,7 @@ using Limits = std::vector<MemoryBudget>;
 /// Upper limit of a capacity (parseLimit()): sums of three fit in 64 bits.
 inline constexpr std::uint64_t kMostDeviceBytes = std::uint64_t{1} << 62;
 inline constexpr double kMostRate = 0x1p62;
+inline constexpr double kMostLatency = 10;
 inline constexpr double kMostWeight = 1e300;  // sums of two stay finite
 inline constexpr std::uint64_t kWidestPrefetch = 65536;
 inline constexpr std::uint64_t kMostGroup = std::uint64_t{1} << 24;
@@ -130,7 +131,7 @@ inline constexpr Field<MachineLink> kLinkFields[] = {
          return link.bytesPerSecond < 1 ? wrongField(phrase("is less than one byte per second"))
                                         : Result<void>();
      }},
-    field<Number<10.0>, &MachineLink::latencySeconds>("latency_seconds")};
+    field<Number<kMostLatency>, &MachineLink::latencySeconds>("latency_seconds")};
 
 struct StrategyName : Named<strategyName, strategyFromName> {
     static Result<void> read(const Json& json, Strategy& strategy) {
