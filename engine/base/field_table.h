@@ -74,10 +74,10 @@ struct Whole {
     }
 };
 
-inline constexpr double kMostNumber = std::numeric_limits<double>::max();
+inline constexpr double kAnyNumber = std::numeric_limits<double>::max();
 
 /// A finite number from 0. A reference, because clang 16 takes no floating-point value there.
-template <const double& most = kMostNumber>
+template <const double& most = kAnyNumber>
 struct Number {
     static nlohmann::ordered_json write(double value) { return value; }
     static Result<void> read(const nlohmann::ordered_json& json, double& value) {
