@@ -263,6 +263,15 @@ void DeviceMapTest::strangePlansAreRefused() {
         QVERIFY(parsed.error().message.english().starts_with("plan.json is invalid: "));
     }
     QVERIFY(!parseDeviceMapText(R"({"device_map": {"a": 0}, "rules": ["x"]})")->origin);
+    // The last of equal keys counts, and a plan of very many keys is read in linear time.
+    std::string many =
+        R"({"device_map": {"a": 0}, "request": {"version": 2, "prefetch_window": 3,)";
+    for (int i = 0; i < 400'000; ++i) {
+        many += "\"key " + std::to_string(i) + "\": 1,";
+    }
+    const auto read = parseDeviceMapText(many + R"("prefetch_window": 4}})");
+    QVERIFY(read && read->origin);
+    QCOMPARE(read->origin->prefetchWindow, 4U);
     // A model may well have a module of that name.
     QVERIFY(!parseDeviceMapText(R"({"device_map": 0, "devices": 1})")->origin.has_value());
 }

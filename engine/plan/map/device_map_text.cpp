@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <iterator>
 #include <string>
+#include <unordered_map>
 
 namespace stowage {
 namespace {
@@ -610,34 +612,44 @@ std::optional<Literal> wordAlone(std::string_view text) {
     return literal;
 }
 
-/// If a key is there twice, the last value counts.
+nlohmann::ordered_json jsonOf(const Literal& literal);
+
+/// Without the key `but`. If a key is there twice, the last value counts. In linear time, unlike
+/// operator[] of an ordered object.
+nlohmann::ordered_json jsonOf(const std::vector<LiteralPair>& pairs,
+                              std::optional<std::string_view> but) {
+    using Json = nlohmann::ordered_json;
+    Json json = Json::object();
+    auto& members = json.get_ref<Json::object_t&>();
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (const auto& [key, value] : pairs) {
+        if (key.text == but) {
+            continue;
+        }
+        const auto [known, isNew] = places.try_emplace(key.text, members.size());
+        if (isNew) {
+            members.push_back({key.text, jsonOf(value)});
+        } else {
+            std::next(members.begin(), static_cast<std::ptrdiff_t>(known->second))->second =
+                jsonOf(value);
+        }
+    }
+    return json;
+}
+
 nlohmann::ordered_json jsonOf(const Literal& literal) {
     using Json = nlohmann::ordered_json;
     using Kind = Literal::Kind;
-    Json json = literal.kind == Kind::Dict   ? Json::object()
+    Json json = literal.kind == Kind::Dict   ? jsonOf(literal.pairs, std::nullopt)
                 : literal.kind == Kind::List ? Json::array()
                 : literal.kind == Kind::Text ? Json(literal.text)
                 : literal.text == "True"     ? Json(true)
                 : literal.text == "False"    ? Json(false)
                                              : Json::parse(literal.text, nullptr, false);
-    for (const auto& [key, value] : literal.pairs) {
-        json[key.text] = jsonOf(value);
-    }
     for (const Literal& item : literal.items) {
         json.push_back(jsonOf(item));
     }
     return json.is_discarded() ? Json() : json;
-}
-
-/// The members of a `plan --json` object besides its device map.
-nlohmann::ordered_json planOf(const Literal& literal) {
-    auto plan = nlohmann::ordered_json::object();
-    for (const auto& [key, value] : literal.pairs) {
-        if (key.text != LiteralSubject().name && key.text != "trace") {
-            plan[key.text] = jsonOf(value);
-        }
-    }
-    return plan;
 }
 
 /// parseDeviceMapText() of a text whose signs are as they are.
@@ -659,7 +671,7 @@ Result<ParsedDeviceMap> readMapText(std::string_view text, const std::string& fi
     if (!result || inner == nullptr) {
         return result;
     }
-    auto origin = requestOfPlan(planOf(*parsed));
+    auto origin = requestOfPlan(jsonOf(parsed->pairs, LiteralSubject().name));
     if (!origin) {
         return inFile(file.empty() ? Message(LiteralSubject().what) : Message(file),
                       origin.error());

@@ -25,6 +25,9 @@ Json Devices::write(const std::vector<DeviceInfo>& devices) {
 
 Result<void> Devices::read(const Json& json, std::vector<DeviceInfo>& devices) {
     STOWAGE_TRY(requireObject(json));
+    if (json.empty() || json.size() > kMaxSimulatedGpus + 2) {
+        return wrongField(say("must name from 1 to %1 devices", kMaxSimulatedGpus + 2));
+    }
     devices.clear();
     for (const auto& [name, value] : json.items()) {
         DeviceInfo& device = devices.emplace_back();
@@ -39,9 +42,7 @@ Result<void> Devices::read(const Json& json, std::vector<DeviceInfo>& devices) {
     if (same != devices.end()) {
         return wrongField(say("describes the device %1 twice", deviceName(same->id)));
     }
-    return devices.empty() || devices.size() > kMaxSimulatedGpus + 2
-               ? wrongField(say("must name from 1 to %1 devices", kMaxSimulatedGpus + 2))
-               : Result<void>();
+    return {};
 }
 
 bool LimitsByDevice::isOfText(const MemoryBudget& limit) {
