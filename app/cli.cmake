@@ -23,6 +23,8 @@ add_executable(stowagectl
     checks/run_checks.cpp
     cli/forward_pass.cpp
     cli/output/lesson_comparison.cpp
+    cli/job_channel.cpp
+    cli/job_options.cpp
     cli/load_preparation.cpp
     cli/verbs/load_verb.cpp
     cli/output/output_files.cpp
@@ -47,6 +49,7 @@ add_executable(stowagectl
     cli/options/inputs.cpp
     cli/verbs/inspect_verb.cpp
     cli/interruption.cpp
+    cli/machines/far_command.cpp
     cli/machines/load_machines.cpp
     cli/load_repeats.cpp
     cli/machines/machine_answer.cpp
@@ -69,14 +72,13 @@ add_executable(stowagectl
     cli/output/samples_csv.cpp
     cli/verbs/selftest_verb.cpp
     cli/machines/sent_parts.cpp
-    cli/machines/serve_requests.cpp
+    cli/machines/served_folders.cpp
     cli/verbs/serve_verb.cpp
     cli/machines/stage_peers.cpp
     cli/machines/staged_prediction.cpp
     cli/machines/staged_processes.cpp
     cli/output/text_table.cpp
     cli/verbs/tree_verb.cpp
-    cli/machines/watched_child.cpp
     completion.cpp)
 target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json

@@ -68,7 +68,7 @@ void CommandContext::warn(const Message& sentence) const {
 
 int CommandContext::reportError(const Error& error) const {
     if (wantsJson()) {
-        print(errorToJson(error));
+        print(jsonText({{"error", errorJson(error)}}, 2));
     } else {
         m_diagnostics << error.message.in(translate) << '\n';
     }
@@ -109,22 +109,6 @@ Result<std::string> CommandContext::readStandardInput() const {
                 kStandardInput);
         }
     }
-}
-
-std::string errorToJson(const Error& error) {
-    nlohmann::ordered_json body;
-    body["kind"] = errorCodeName(error.code);
-    writeMessage(body, "message", error.message);
-    if (!error.file.empty()) {
-        body["file"] = error.file;
-    }
-    if (!error.key.empty()) {
-        body["key"] = error.key;
-    }
-    if (error.offset) {
-        body["offset"] = *error.offset;
-    }
-    return jsonText({{"error", std::move(body)}}, 2);
 }
 
 }  // namespace stowage

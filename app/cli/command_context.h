@@ -24,6 +24,8 @@ inline constexpr int kExitAnswerIsNo = 1;
 /// The name of standard input in messages, in the place of a file's.
 inline constexpr const char* kStandardInput = "standard input";
 
+class JobChannel;
+
 /// Who reads what a command prints.
 enum class OutputStyle { People, Json };
 
@@ -34,6 +36,14 @@ public:
                    std::ostream& diagnostics)
         : m_interruption(interruption), m_output(output), m_diagnostics(diagnostics) {}
 
+    /// The command of a job, whose result becomes the answer that `answer` receives.
+    CommandContext(const CommandContext& outer, JobChannel* channel, std::ostream& answer)
+        : style(OutputStyle::Json),
+          job(channel),
+          m_interruption(outer.m_interruption),
+          m_output(answer),
+          m_diagnostics(outer.m_diagnostics) {}
+
     OutputStyle style = OutputStyle::People;
     /// What people read, in the language of LC_MESSAGES; JSON stays as it is.
     Translate translate = translateBy(nullptr);
@@ -42,6 +52,8 @@ public:
     OpenOptions opening;
     /// `--variant`: which plan of a project; "": its current one.
     std::string variant;
+
+    JobChannel* job = nullptr;  ///< null: the command was typed
 
     [[nodiscard]] bool wantsJson() const { return style == OutputStyle::Json; }
     [[nodiscard]] std::stop_token stop() const { return m_interruption.token(); }
@@ -78,8 +90,5 @@ private:
     std::ostream& m_output;
     std::ostream& m_diagnostics;
 };
-
-/// {"error": {"kind", "message", "message_parts"?, "file"?, "key"?, "offset"?}}
-[[nodiscard]] std::string errorToJson(const Error& error);
 
 }  // namespace stowage

@@ -78,10 +78,10 @@ int refuseKeys(const Error& no, const CommandContext& context) {
     return kExitAnswerIsNo;
 }
 
-std::optional<Error> loadRefusal(const LoadSchedule& schedule) {
+std::optional<Error> loadRefusal(const LoadSchedule& schedule, ForceOption names) {
     std::vector<Message> sentences;
     std::optional<PlanIssue> first;
-    bool canBeForced = true;
+    bool canBeForced = names == ForceOption::Named;
     for (const PlanIssue& issue : loadObjections(schedule)) {
         first = first ? first : issue;
         canBeForced = canBeForced && !isDiskSpaceObjection(issue);
@@ -104,16 +104,14 @@ Result<std::uint64_t> ramLimitOption(const std::string& text) {
 
 PageCacheState attainableCache(PageCacheState asked, const std::vector<std::string>& files,
                                const CommandContext& context) {
-    const auto inMemory =
-        asked == PageCacheState::Cold ? std::ranges::find_if(files, liesInMemory) : files.end();
-    if (inMemory == files.end()) {
-        return asked;
+    const PageCacheState state = attainablePageCache(asked, files);
+    if (state != asked) {
+        context.warn(
+            say("--cache cold: %1 is in memory (tmpfs), and pages of tmpfs cannot be "
+                "dropped; the file is read as with --cache warm.",
+                *std::ranges::find_if(files, liesInMemory)));
     }
-    context.warn(
-        say("--cache cold: %1 is in memory (tmpfs), and pages of tmpfs cannot be dropped; the file "
-            "is read as with --cache warm.",
-            *inMemory));
-    return PageCacheState::Warm;
+    return state;
 }
 
 void LoadPreparation::addTo(CLI::App& command) {

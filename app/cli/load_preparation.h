@@ -36,7 +36,10 @@ struct ScheduleOptions;
 [[nodiscard]] int refuseKeys(const Error& no, const CommandContext& context);
 
 /// What speaks against a load, as one failure: the answer is no. Nothing where nothing does.
-[[nodiscard]] std::optional<Error> loadRefusal(const LoadSchedule& schedule);
+/// `names`: whether the sentence may name --force, which a window has not.
+enum class ForceOption { Named, Unnamed };
+[[nodiscard]] std::optional<Error> loadRefusal(const LoadSchedule& schedule,
+                                               ForceOption names = ForceOption::Named);
 
 /// A RAM limit as `--ram-limit` takes it, bytes. Error: InvalidArgument that names the option.
 [[nodiscard]] Result<std::uint64_t> ramLimitOption(const std::string& text);

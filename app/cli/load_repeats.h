@@ -43,10 +43,6 @@ public:
 
 private:
     [[nodiscard]] Result<void> check(const std::string& model) const;
-    /// What a machine is asked: `verb` with those options that it knows, and the map.
-    [[nodiscard]] std::vector<std::string> argumentsOf(const std::string& verb,
-                                                       const std::string& map,
-                                                       const std::string& model) const;
 
     CLI::App* m_command = nullptr;
     std::vector<std::string> m_machines;

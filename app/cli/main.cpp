@@ -2,18 +2,27 @@
 #include "app/backends.h"
 #include "app/cli/command_context.h"
 #include "app/cli/interruption.h"
+#include "app/cli/job_channel.h"
+#include "app/cli/job_options.h"
+#include "app/cli/machines/far_command.h"
 #include "app/cli/options/common_options.h"
 #include "app/cli/options/help_page.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/build_info.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/error_conversion.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/message.h"
 #include "engine/base/scratch_folder.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/companions.h"
+#include "engine/checkpoint/open_options_json.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+
+#include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -166,6 +175,8 @@ constexpr NamedVerb kVerbs[] = {
     {"headers", phrase("Copy a model without its weights, to plan it on another machine"),
      makeHeadersVerb},
     {"serve", phrase("Answer another machine's requests on standard input"), makeServeVerb},
+    {"job", phrase("Do one job that another process of Stowage writes to standard input"),
+     makeJobVerb, false},
     {"devices", phrase("Show the devices and the host's memory"), makeDevicesVerb},
     {"measure-link", phrase("Measure how fast two machines send each other activations"),
      makeMeasureLinkVerb},
@@ -302,7 +313,29 @@ std::string versionJson() {
     return object.dump(2) + "\n";
 }
 
-int parseAndRun(const std::vector<std::string>& arguments, CommandContext& context) {
+/// A job whose command is run instead of the words of a command line.
+struct JobCommand {
+    nlohmann::ordered_json members;
+    const JobKind* kind = nullptr;
+    bool isText = false;  ///< people read the answer
+};
+
+void parseJob(CLI::App& app, const std::vector<DescribedVerb>& verbs, const JobCommand& job,
+              CommandContext& context) {
+    for (const DescribedVerb& verb : verbs) {
+        verb.command->configurable();
+    }
+    app.config_formatter(jobOptions(job.members, *job.kind));
+    std::istringstream none;
+    app.parse_from_stream(none);
+    if (const auto open = job.members.find("open"); open != job.members.end()) {
+        (void)readOpenOptions(*open, context.opening);  // it was checked
+    }
+}
+
+/// Runs the words or, if it is not null, the job.
+int parseAndRun(const std::vector<std::string>& arguments, JobCommand* job,
+                CommandContext& context) {
     CLI::App app(say("Plans on which devices the weights of a neural network are placed, loads the "
                      "weights and measures memory.")
                      .in(context.translate),
@@ -324,8 +357,17 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
     if (!reversed.empty()) {
         reversed.pop_back();
     }
+    if (job != nullptr) {
+        if (const auto checked = checkJob(job->members, *job->kind, app, nullptr); !checked) {
+            return context.reportError(checked.error());
+        }
+    }
     try {
-        app.parse(std::move(reversed));
+        if (job != nullptr) {
+            parseJob(app, verbs, *job, context);
+        } else {
+            app.parse(std::move(reversed));
+        }
     } catch (const CLI::CallForVersion&) {
         context.print(asksForJson(arguments) ? versionJson() : kVersion + std::string("\n"));
         return kExitDone;
@@ -338,25 +380,36 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
         return context.reportError(wrongUse(app, verbs, error));
     }
     const DescribedVerb* chosen = chosenVerb(verbs);
-    context.style = json ? OutputStyle::Json : OutputStyle::People;
+    context.style =
+        json || (job != nullptr && !job->isText) ? OutputStyle::Json : OutputStyle::People;
     if (const auto taken = takeRenames(renames, context.opening); !taken) {
         return context.reportError(taken.error());
     }
     ScratchFolder::removeAbandoned(temporaryFolder());
-    const auto status = chosen->verb->run(context);
+    const auto target = job == nullptr
+                            ? farCommandOf(*chosen->command, context)
+                            : Result<std::optional<FarCommand>>(std::optional<FarCommand>());
+    const auto status = !target   ? Result<int>(target.unexpected())
+                        : *target ? runFarCommand(*chosen->command, **target, context)
+                                  : chosen->verb->run(context);
     return status ? *status : context.reportError(status.error());
 }
 
 }  // namespace
 
-/// Parses the arguments (the program's name first), runs the command and prints its result or its
-/// error. Returns the exit status (docs/spec/command-line.md). Never throws.
-int runCommandLine(const std::vector<std::string>& arguments, CommandContext& context) {
+namespace {
+
+/// Parses the arguments (the program's name first) or takes the job, runs the command and prints
+/// its result or its error. Returns the exit status (docs/spec/command-line.md). Never throws.
+int runCommand(const std::vector<std::string>& arguments, JobCommand* job,
+               CommandContext& context) {
     // Until the command line is parsed, its words tell how errors are to be printed.
-    context.style = asksForJson(arguments) ? OutputStyle::Json : OutputStyle::People;
+    context.style = (job != nullptr && !job->isText) || asksForJson(arguments)
+                        ? OutputStyle::Json
+                        : OutputStyle::People;
     int status = kExitDone;
     try {
-        status = parseAndRun(arguments, context);
+        status = parseAndRun(arguments, job, context);
     } catch (const std::bad_alloc&) {
         status = context.reportError(
             makeError(ErrorCode::OutOfMemory,
@@ -368,6 +421,75 @@ int runCommandLine(const std::vector<std::string>& arguments, CommandContext& co
                 defect.what())));
     }
     return context.finish(status);
+}
+
+/// JSON without its line breaks and indentation: no text of JSON contains a line break.
+std::string onOneLine(std::string_view json) {
+    std::string line;
+    for (std::size_t begin = 0; begin < json.size();) {
+        const std::size_t end = std::min(json.find('\n', begin), json.size());
+        line.append(json.substr(begin, end - begin));
+        begin = std::min(json.find_first_not_of("\n ", end), json.size());
+    }
+    return line;
+}
+
+/// `job`: reads one job (docs/serve.md) from standard input, does it in this process and prints its
+/// progress and its answer. The end of the input cancels it.
+class JobVerb : public Verb {
+public:
+    void describe(CLI::App& /*command*/) override {}
+
+    Result<int> run(CommandContext& context) override {
+        CommandInput input(context);
+        auto read = readJob(input);
+        if (!read) {
+            context.print(jsonText({{"error", errorJson(read.error())}}));
+            return exitStatusFor(read.error().code);
+        }
+        JobCommand& job = *read;
+        job.isText = job.members.value("text", Json()) == Json(true);
+        const auto isTrue = [&job](const char* key) {
+            return job.members.value(key, Json()) == Json(true);
+        };
+        JobChannel channel(input, context, {isTrue("follow"), isTrue("hold"), isTrue("sample")});
+        input.follow(channel.gate, [&channel] {
+            if (!channel.isLoaded()) {
+                ::kill(::getpid(), SIGTERM);
+            }
+        });
+        std::ostringstream answer;
+        CommandContext own(context, &channel, answer);
+        const int status = runCommand({}, &job, own);
+        input.stop();
+        const std::string object = job.isText ? jsonText(answer.str()) : onOneLine(answer.str());
+        if (object.starts_with("{\"error\":")) {
+            context.print(object);
+        } else {
+            context.print("{\"ok\":" + (object.empty() ? "null" : object) +
+                          (status == 0 ? "" : ",\"status\":" + std::to_string(status)) + "}");
+        }
+        return status;
+    }
+
+private:
+    using Json = nlohmann::ordered_json;
+
+    static Result<JobCommand> readJob(CommandInput& input) {
+        const auto line = input.readLine();
+        STOWAGE_TRY(line);
+        auto members = parseJson(*line, "The job");
+        STOWAGE_TRY(members);
+        const auto kind = jobKindOf(*members);
+        STOWAGE_TRY(kind);
+        return JobCommand{std::move(*members), *kind};
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> makeJobVerb() {
+    return std::make_unique<JobVerb>();
 }
 
 }  // namespace stowage
@@ -383,7 +505,7 @@ int main(int argc, char** argv) {
         stowage::CommandContext context(interruption, std::cout, std::cerr);
         context.translate = stowage::translateBy(
             stowage::engineCatalogue(stowage::languageOfEnvironment(&std::getenv)));
-        status = stowage::runCommandLine({arguments.begin(), arguments.end()}, context);
+        status = stowage::runCommand({arguments.begin(), arguments.end()}, nullptr, context);
     }
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     return status;  // they look when exit() is called

@@ -70,7 +70,6 @@ struct Start {
     int input;  ///< −1: /dev/null
     int output;
     int diagnostics;
-    int events;  ///< −1: none
     pid_t parent;
     bool withoutNetwork;
 };
@@ -91,12 +90,9 @@ struct Start {
     ::dup2(input, STDIN_FILENO);
     ::dup2(start.output, STDOUT_FILENO);
     ::dup2(start.diagnostics, STDERR_FILENO);
-    if (start.events == kChildEvents) {
-        ::fcntl(start.events, F_SETFD, 0);
-    } else if (start.events >= 0) {
-        ::dup2(start.events, kChildEvents);
+    for (const int signal : {SIGPIPE, SIGINT, SIGTERM}) {
+        ::signal(signal, SIG_DFL);  // a shell's background jobs ignore SIGINT
     }
-    ::signal(SIGPIPE, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -106,15 +102,14 @@ struct Start {
 
 class Waiter {
 public:
-    Waiter(pid_t child, ChildPipe output, ChildPipe diagnostics, ChildPipe events,
-           const ChildRequest& request, const std::stop_token& stop)
+    Waiter(pid_t child, ChildPipe output, ChildPipe diagnostics, const ChildRequest& request,
+           const std::stop_token& stop)
         : m_child(child),
           m_output(std::move(output.read)),
           m_diagnostics(std::move(diagnostics.read)),
-          m_events(std::move(events.read)),
           m_request(request),
           m_stop(stop) {
-        for (const FileDescriptor* const end : {&m_output, &m_diagnostics, &m_events}) {
+        for (const FileDescriptor* const end : {&m_output, &m_diagnostics}) {
             ::fcntl(end->get(), F_SETFL, O_NONBLOCK);
         }
     }
@@ -146,9 +141,8 @@ private:
             if (left.count() <= 0) {
                 return;
             }
-            std::array<pollfd, 3> waits{pollfd{m_output.get(), POLLIN, 0},
-                                        pollfd{m_diagnostics.get(), POLLIN, 0},
-                                        pollfd{m_events.get(), POLLIN, 0}};
+            std::array<pollfd, 2> waits{pollfd{m_output.get(), POLLIN, 0},
+                                        pollfd{m_diagnostics.get(), POLLIN, 0}};
             if (::poll(waits.data(), waits.size(), static_cast<int>(left.count())) <= 0) {
                 return;
             }
@@ -165,15 +159,11 @@ private:
             };
         };
         if (m_request.onOutput) {
-            drain(m_output, [this](std::string_view piece) {
-                drain(m_events, m_request.onEvents);  // what it wrote there before
-                m_request.onOutput(piece);
-            });
+            drain(m_output, m_request.onOutput);
         } else {
             drain(m_output, keepIn(m_answer.output));
         }
         drain(m_diagnostics, keepIn(m_answer.diagnostics));
-        drain(m_events, m_request.onEvents);
     }
     template <class Take>
     static void drain(FileDescriptor& from, const Take& take) {
@@ -208,7 +198,6 @@ private:
     pid_t m_child;
     FileDescriptor m_output;
     FileDescriptor m_diagnostics;
-    FileDescriptor m_events;
     const ChildRequest& m_request;
     const std::stop_token& m_stop;
     ChildClock::time_point m_begin = ChildClock::now();
@@ -266,15 +255,13 @@ Result<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token&
     STOWAGE_TRY(program);
     auto output = makeChildPipe(*program);
     auto diagnostics = makeChildPipe(*program);
-    auto events = request.onEvents ? makeChildPipe(*program) : Result(ChildPipe());
     STOWAGE_TRY(output);
     STOWAGE_TRY(diagnostics);
-    STOWAGE_TRY(events);
     const TextArray arguments(request.command);
     const TextArray environment(environmentOf(request));
-    const Start start{program->c_str(),    arguments.get(),     environment.get(),
-                      request.input,       output->write.get(), diagnostics->write.get(),
-                      events->write.get(), ::getpid(),          request.withoutNetwork};
+    const Start start{program->c_str(), arguments.get(),       environment.get(),
+                      request.input,    output->write.get(),   diagnostics->write.get(),
+                      ::getpid(),       request.withoutNetwork};
     const pid_t child = ::fork();
     if (child < 0) {
         return cannotStart(*program, "fork");
@@ -285,10 +272,7 @@ Result<ChildAnswer> runChild(const ChildRequest& request, const std::stop_token&
     ::setpgid(child, child);  // whichever of the two comes first
     output->write.reset();
     diagnostics->write.reset();
-    events->write.reset();
-    return Waiter(child, std::move(*output), std::move(*diagnostics), std::move(*events), request,
-                  stop)
-        .wait();
+    return Waiter(child, std::move(*output), std::move(*diagnostics), request, stop).wait();
 }
 
 }  // namespace stowage

@@ -16,8 +16,6 @@
 
 namespace stowage {
 
-/// The descriptor of ChildRequest::onEvents, in the child.
-inline constexpr int kChildEvents = 3;
 /// Linux takes no longer argument (MAX_ARG_STRLEN).
 inline constexpr std::size_t kMostArgumentBytes = std::size_t{128} * 1024 - 1;
 
@@ -48,9 +46,6 @@ struct ChildRequest {
     std::function<void(int pid)> onPoll{};  ///< called at every poll while it runs
     /// Given what it prints as it comes, piece by piece; ChildAnswer::output stays empty then.
     std::function<void(std::string_view)> onOutput{};
-    /// The same of what it writes to its descriptor kChildEvents (/proc/self/fd/3), which it has
-    /// only then; before what it prints later.
-    std::function<void(std::string_view)> onEvents{};
     /// Kept of its output, and of its diagnostics: the last bytes of each.
     std::size_t mostOutput = std::size_t{64} << 20;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/error_conversion.h"
 
+#include "engine/base/json_reader.h"
+
 #include <cerrno>
 #include <new>
 #include <stdexcept>
@@ -88,6 +90,33 @@ Unexpected writeFailure(const std::string& path, int errorNumber) {
                         say("%1 could not be written: %2.", path, systemErrorText(errorNumber)),
                         path);
     }
+}
+
+nlohmann::ordered_json errorJson(const Error& error) {
+    nlohmann::ordered_json object{{"kind", errorCodeName(error.code)}};
+    writeMessage(object, "message", error.message);
+    if (!error.file.empty()) {
+        object["file"] = error.file;
+    }
+    if (!error.key.empty()) {
+        object["key"] = error.key;
+    }
+    if (error.offset) {
+        object["offset"] = *error.offset;
+    }
+    return object;
+}
+
+Error readError(const nlohmann::ordered_json& object) {
+    Error error = makeError(ErrorCode::Internal, readMessage(object, "message"),
+                            textMember(object, "file"), textMember(object, "key"));
+    const std::string kind = textMember(object, "kind");
+    for (int code = 0; code < static_cast<int>(ErrorCode::Internal); ++code) {
+        if (errorCodeName(static_cast<ErrorCode>(code)) == kind) {
+            error.code = static_cast<ErrorCode>(code);
+        }
+    }
+    return error;
 }
 
 Error errorOf(const std::exception_ptr& fault, Phrase doing) {

@@ -3,6 +3,8 @@
 
 #include "engine/base/result.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <exception>
 #include <string>
 #include <string_view>
@@ -20,6 +22,11 @@ namespace stowage {
 /// The failure of creating or writing `path`, as PermissionDenied, DiskFull (also for an
 /// exhausted quota), FileNotFound (its folder is missing) or WriteFailed.
 [[nodiscard]] Unexpected writeFailure(const std::string& path, int errorNumber);
+
+/// {"kind", "message", "message_parts"?, "file"?, "key"?, "offset"?}
+[[nodiscard]] nlohmann::ordered_json errorJson(const Error& error);
+/// The error that errorJson() wrote; Internal for a kind that this version does not know.
+[[nodiscard]] Error readError(const nlohmann::ordered_json& object);
 
 /// What an exception comes to, as the parts tell each other of failures: memory that is missing is
 /// OutOfMemory, anything else a defect of ours. `doing` ends the sentence "There was not enough

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/ssh_text.h"
 
+#include <cctype>
+
 namespace stowage {
 
 std::optional<Message> sshRefusal(const std::string& host, std::string_view said) {
@@ -27,6 +29,30 @@ std::optional<Message> sshRefusal(const std::string& host, std::string_view said
             host);
     }
     return std::nullopt;
+}
+
+std::string shellWord(const std::string& word) {
+    bool isPlain = !word.empty();
+    for (const char c : word) {
+        const bool isSign = std::string_view("_-./:,=@%+").find(c) != std::string_view::npos;
+        isPlain = isPlain && (isSign || std::isalnum(static_cast<unsigned char>(c)) != 0);
+    }
+    if (isPlain) {
+        return word;
+    }
+    std::string quoted = "'";
+    for (const char c : word) {
+        quoted += c == '\'' ? "'\\''" : std::string(1, c);
+    }
+    return quoted + "'";
+}
+
+std::vector<std::string> sshCommandFor(const std::string& machine, const std::string& words) {
+    return {"ssh",   "-T",
+            "-o",    "BatchMode=yes",
+            "-o",    "ConnectTimeout=15",
+            "-o",    "ServerAliveInterval=10",
+            machine, "exec sh -c " + shellWord(words)};
 }
 
 }  // namespace stowage

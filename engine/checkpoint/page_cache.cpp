@@ -88,6 +88,12 @@ Phrase pageCacheMeans(PageCacheState state) {
     return kStates[static_cast<std::size_t>(state)].means;
 }
 
+PageCacheState attainablePageCache(PageCacheState asked, const std::vector<std::string>& files) {
+    return asked == PageCacheState::Cold && std::ranges::any_of(files, liesInMemory)
+               ? PageCacheState::Warm
+               : asked;
+}
+
 Result<void> preparePageCache(const std::vector<std::string>& files, PageCacheState state,
                               const std::stop_token& stop) {
     std::vector<std::byte> buffer;

@@ -24,6 +24,10 @@ enum class PageCacheState {
 /// How it is brought about, for reports: "posix_fadvise(POSIX_FADV_DONTNEED)". Empty for as-is.
 [[nodiscard]] Phrase pageCacheMeans(PageCacheState state);
 
+/// The state to which files can be brought: Warm in place of Cold where one lies in memory itself.
+[[nodiscard]] PageCacheState attainablePageCache(PageCacheState asked,
+                                                 const std::vector<std::string>& files);
+
 /// Brings the files into that state. Cold is a request that the system grants for pages which
 /// nobody maps; warm cannot hold for files larger than the free memory.
 /// Errors: those of opening and reading, Cancelled.

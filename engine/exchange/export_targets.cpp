@@ -3,6 +3,7 @@
 #include "engine/base/byte_size.h"
 
 #include "engine/base/json_reader.h"
+#include "engine/base/ssh_text.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/checkpoint_facts.h"

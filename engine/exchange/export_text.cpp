@@ -2,6 +2,7 @@
 #include "engine/exchange/export_text.h"
 
 #include "engine/base/json_reader.h"
+#include "engine/base/ssh_text.h"
 #include "engine/base/strings.h"
 
 #include <algorithm>
@@ -155,22 +156,6 @@ std::string exportToJson(const EngineExport& made) {
         }
     }
     return jsonText(object, 2);
-}
-
-std::string shellWord(const std::string& word) {
-    bool isPlain = !word.empty();
-    for (const char c : word) {
-        const bool isSign = std::string_view("_-./:,=@%+").find(c) != std::string_view::npos;
-        isPlain = isPlain && (isSign || std::isalnum(static_cast<unsigned char>(c)) != 0);
-    }
-    if (isPlain) {
-        return word;
-    }
-    std::string quoted = "'";
-    for (const char c : word) {
-        quoted += c == '\'' ? "'\\''" : std::string(1, c);
-    }
-    return quoted + "'";
 }
 
 std::string exportToShell(const EngineExport& made, ShellFiles files) {

@@ -20,7 +20,4 @@ enum class ShellFiles { InText, Written };
 /// written.
 [[nodiscard]] std::string exportToShell(const EngineExport& made, ShellFiles files);
 
-/// A word as a POSIX shell takes it: in single quotes where it has other signs than names have.
-[[nodiscard]] std::string shellWord(const std::string& word);
-
 }  // namespace stowage

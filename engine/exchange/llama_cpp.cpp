@@ -6,6 +6,7 @@
 // Adapters: convert_lora_to_gguf.py.
 // Ollama: docs/modelfile.md (PARAMETER, ADAPTER), docs/faq.md (variables); of adapters it takes one
 // (llm/server.go).
+#include "engine/base/ssh_text.h"
 #include "engine/base/strings.h"
 #include "engine/device/machine_link.h"
 #include "engine/exchange/cluster_hosts.h"

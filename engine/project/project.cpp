@@ -9,6 +9,7 @@
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/folder_guard.h"
+#include "engine/checkpoint/open_options_json.h"
 #include "engine/plan/request/request_fields.h"
 
 #include <algorithm>
@@ -26,28 +27,17 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kProjectFormat = "stowage.project";
 
-constexpr Field<NamedPath> kNamedPathFields[] = {
-    field<Text, &NamedPath::name>("name"),
-    field<Text, &NamedPath::path>("path", FieldUse::Compulsory)};
-
 constexpr Field<ReferencedFile> kFileFields[] = {
     field<Text, &ReferencedFile::name>("name", FieldUse::Compulsory),
     field<Whole<std::uint64_t{1} << 63>, &ReferencedFile::bytes>("bytes", FieldUse::Compulsory),
     field<Text, &ReferencedFile::digest>("digest")};
 
-constexpr Field<KeyRename> kRenameFields[] = {
-    field<Text, &KeyRename::from>("from", FieldUse::Compulsory),
-    field<Text, &KeyRename::to>("to", FieldUse::Compulsory)};
-
-constexpr Field<OpenOptions> kOpenFields[] = {
-    field<Optional<Text>, &OpenOptions::prefix>("prefix"),
-    field<List<Row<kRenameFields>>, &OpenOptions::renames>("renames"),
-    field<Text, &OpenOptions::treeFile>("tree"),
-    field<Text, &OpenOptions::className>("class"),
-    field<Text, &OpenOptions::variant>("weights_variant"),
-    field<List<Object<kNamedPathFields>>, &OpenOptions::adapters>("adapters"),
-    field<List<Object<kNamedPathFields>>, &OpenOptions::tenants>("tenants"),
-    field<Flag, &OpenOptions::withMtp>("mtp")};
+struct OpenCodec {
+    static Json write(const OpenOptions& options) { return openOptionsToJson(options); }
+    static Result<void> read(const Json& json, OpenOptions& options) {
+        return readOpenOptions(json, options);
+    }
+};
 
 constexpr Field<WeightsElsewhere> kElsewhereFields[] = {
     field<Text, &WeightsElsewhere::machine>("machine", FieldUse::Compulsory),
@@ -65,7 +55,7 @@ constexpr Field<Project> kModelFields[] = {
      [](const Json& json, Project& project) -> Result<void> {
          return Text::read(json, project.model.config);
      }},
-    field<Object<kOpenFields>, &Project::openOptions>("open"),
+    field<OpenCodec, &Project::openOptions>("open"),
     field<Object<kElsewhereFields>, &Project::model, &ModelReference::elsewhere>(
         "elsewhere", FieldUse::IfChanged)};
 

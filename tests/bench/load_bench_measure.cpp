@@ -2,8 +2,8 @@
 // Who is measured against whom, in which order.
 #include "tests/bench/load_bench.h"
 
-#include "app/cli/machines/watched_child.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/child_process.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/safetensors_writer.h"
 #include "engine/checkpoint/write/torch_archive_writer.h"
@@ -38,7 +38,9 @@ std::vector<double> ratios(const std::vector<double>& above, const std::vector<d
 
 /// Runs this program as a child; what it printed.
 Result<Json> askChild(const std::vector<std::string>& arguments, const std::stop_token& stop) {
-    const auto child = runWatchedChild(arguments, stop);
+    ChildRequest request{.command = {"/proc/self/exe"}};
+    request.command.insert(request.command.end(), arguments.begin(), arguments.end());
+    const auto child = runChild(request, stop);
     if (!child) {
         return child.unexpected();
     }

@@ -34,10 +34,10 @@ bool isAlive(qint64 pid) {
     return ::kill(static_cast<pid_t>(pid), 0) == 0;
 }
 
-/// Whether the process has become the program that loads.
+/// Whether the process has become the job.
 bool isLoading(qint64 pid) {
     QFile file("/proc/" + QString::number(pid) + "/cmdline");
-    return file.open(QIODevice::ReadOnly) && file.readAll().contains("load");
+    return file.open(QIODevice::ReadOnly) && file.readAll().endsWith(QByteArray("\0job\0", 5));
 }
 
 }  // namespace

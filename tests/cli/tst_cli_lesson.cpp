@@ -9,6 +9,8 @@
 #include "tests/support/golden_text.h"
 #include "tests/support/room.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -26,9 +28,16 @@ const QString kLogits = QStringLiteral(STOWAGE_TEST_DATA "/run/gpt-tiny/logits-0
 
 /// The events of a file, as another program reads them.
 std::vector<stowage::LoadEvent> eventsOf(const QString& path) {
-    stowage::LoadEventReader reader;
-    const auto events = reader.feed(contentOf(path).toStdString());
-    return events ? *events : std::vector<stowage::LoadEvent>();
+    std::vector<stowage::LoadEvent> events;
+    for (const QByteArray& line : contentOf(path).trimmed().split('\n')) {
+        const auto event =
+            stowage::readLoadEvent(nlohmann::ordered_json::parse(line, nullptr, false));
+        if (!event) {
+            return {};
+        }
+        events.push_back(*event);
+    }
+    return events;
 }
 
 double sumOfParts(const QJsonObject& lesson, const QString& of) {

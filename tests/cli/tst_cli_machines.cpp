@@ -38,10 +38,9 @@ echo "Welcome to $machine"
 setsid --wait sh -c "$command"
 )";
 
-/// A stowagectl that does not know an option.
+/// A stowagectl from before jobs.
 constexpr const char* kOlder = R"(#!/bin/sh
-echo '{"error": {"kind": "invalid_argument", "message": '
-echo '"The following argument was not expected: --sha256; see stowagectl load --help."}}'
+echo 'There is no command "job"; see stowagectl --help.' >&2
 exit 2
 )";
 
@@ -65,6 +64,10 @@ private Q_SLOTS:
     void thisMachineNeedsNoSsh();
     void wordsAreQuoted();
     void interruptionEndsAll();
+    void commandsRunThere();
+    void projectsLoadThere();
+    void whatCannotRunThere_data();
+    void whatCannotRunThere();
     void refusesWrongUse_data();
     void refusesWrongUse();
 
@@ -140,7 +143,6 @@ void CliMachinesTest::theFirstMachinePlans() {
     QVERIFY2(
         log.startsWith("-T -o BatchMode=yes -o ConnectTimeout=15 -o ServerAliveInterval=10 alpha "),
         log);
-    QVERIFY2(log.contains("--device-map=[[") && !log.contains("sequential"), log);
     for (const QJsonValue& machine : run.json.value("machines").toArray()) {
         QCOMPARE(at(machine.toObject(), {"ok"}).value("method").toString(), "naive");
     }
@@ -191,8 +193,8 @@ void CliMachinesTest::eachFailureIsARow() {
     const QList<std::pair<QString, QString>> failures{
         {"backend_unavailable", goldenText("cli/bare-has-no-stowagectl-neither-in")},
         {"file_not_found", goldenText("base/there-is-no-file-or-folder-model")},
-        {"invalid_argument", goldenText("cli/the-stowagectl-on-older-is-of")},
-        {"read_failed", "ssh: Could not resolve hostname nowhere"}};
+        {"unsupported", goldenText("cli/the-stowagectl-on-older-is-of")},
+        {"read_failed", "nowhere cannot be reached: ssh: Could not resolve hostname nowhere"}};
     for (int i = 0; i < failures.size(); ++i) {
         const QJsonObject error = at(machines[i + 1].toObject(), {"error"});
         QCOMPARE(error.value("kind").toString(), failures[i].first);
@@ -223,6 +225,10 @@ void CliMachinesTest::differentModelsAreSaid() {
     QCOMPARE(run.exitCode, 1);
     QVERIFY2(run.diagnostics.contains(goldenText("cli/alpha-and-gamma-hold-different")),
              run.diagnostics);
+    const auto unverified = load("alpha,gamma", {"--gpus", "64MiB"});
+    QCOMPARE(unverified.exitCode, 1);
+    QVERIFY2(unverified.diagnostics.contains(goldenText("cli/alpha-and-gamma-hold-different")),
+             unverified.diagnostics);
     const auto same = load("alpha,beta", {"--gpus", "64MiB", "--verify"});
     QCOMPARE(same.exitCode, 0);
     QVERIFY2(!same.diagnostics.contains("different models"), same.diagnostics);
@@ -274,19 +280,17 @@ void CliMachinesTest::withoutAPlanNothingIsLoaded() {
     QCOMPARE(people.exitCode, 4);
     QVERIFY2(people.diagnostics.startsWith(goldenText("cli/bare-makes-no-plan-bare-has-no")),
              people.diagnostics);
-    // No shell takes a command that long.
-    QByteArray map;
-    for (int i = 0; i < 8000; ++i) {
-        map += (i == 0 ? "{" : ", ") + QByteArray("\"layers.") + QByteArray::number(i) + "\": 0";
-    }
-    writeFile(m_dir.filePath("alpha/long.json"), map + "}");
-    for (const char* machine : {"alpha", "localhost"}) {
-        const auto tooLong = load(machine, {"--gpus", "64MiB", "--device-map", "long.json"});
-        QCOMPARE(tooLong.exitCode, 3);
-        QVERIFY2(tooLong.diagnostics.contains(goldenText("cli/none-may-have-more-than-128-0-kib")),
-                 tooLong.diagnostics);
-    }
     QCOMPARE(logOf("alpha"), before);
+    // Longer than a shell takes a command.
+    QByteArray map = "{";
+    for (int i = 0; i < 8000; ++i) {
+        map += "\"layers." + QByteArray::number(i) + "\": 0, ";
+    }
+    writeFile(m_dir.filePath("alpha/long.json"), map + "\"\": 0}");
+    for (const char* machine : {"alpha", "localhost"}) {
+        const auto taken = load(machine, {"--gpus", "64MiB", "--device-map", "long.json"});
+        QVERIFY2(taken.exitCode == 0, taken.output + taken.diagnostics);
+    }
 }
 
 void CliMachinesTest::thisMachineNeedsNoSsh() {
@@ -330,8 +334,7 @@ void CliMachinesTest::interruptionEndsAll() {
     bool interrupted = false;
     stopped.watch = [&](QProcess& process) {
         const auto isLoad = [](const QString& pid) {
-            return contentOf("/proc/" + pid + "/cmdline")
-                .contains(QByteArray("\0--device-map=", 14));
+            return contentOf("/proc/" + pid + "/cmdline").endsWith(QByteArray("\0job\0", 5));
         };
         const QStringList all = interrupted ? QStringList() : processesWith(mark());
         if (std::count_if(all.begin(), all.end(), isLoad) == 3) {
@@ -344,6 +347,97 @@ void CliMachinesTest::interruptionEndsAll() {
     QCOMPARE(run.exitCode, 130);
     QCOMPARE(at(run.json, {"error"}).value("kind").toString(), "cancelled");
     QTRY_COMPARE_WITH_TIMEOUT(processesWith(mark()), QStringList(), 60000);
+}
+
+/// The devices, the paths and the files are those of the machine; the result is that of the
+/// command.
+void CliMachinesTest::commandsRunThere() {
+    QVERIFY(QDir(m_dir.filePath("beta")).mkpath("own"));
+    writeFile(m_dir.filePath("beta/own/model.safetensors"), fourLayers());
+    const QString there = "beta:" + m_dir.filePath("beta/own");
+    const QString here = m_dir.filePath("beta/own");
+    const auto run = [this](const QStringList& arguments) {
+        CliRequest asked = request({}, {});
+        asked.arguments = arguments;
+        return runCli(asked);
+    };
+    for (const QStringList& command : {QStringList{"inspect"},
+                                       {"plan", "--gpus", "64MiB"},
+                                       {"estimate", "--gpus", "64MiB"},
+                                       {"check", "--gpus", "64MiB", "--device-map", "{'': 0}"},
+                                       {"plan", "--gpus", "1KiB"}}) {
+        const QStringList options = command.mid(1) + QStringList{"--ram", "1GiB", "--disk", "1GiB"};
+        const bool isPlan = command.first() != "inspect";
+        for (const bool isJson : {true, false}) {
+            const QStringList more = (isPlan ? options : QStringList()) +
+                                     (isJson ? QStringList{"--json"} : QStringList());
+            const auto far = run(QStringList{command.first(), there} + more);
+            const auto near = run(QStringList{command.first(), here} + more);
+            QVERIFY2(far.exitCode == near.exitCode, far.output + far.diagnostics);
+            if (!isJson) {
+                QCOMPARE(far.output, near.output);
+            }
+            QCOMPARE(far.json.value("device_map"), near.json.value("device_map"));
+            QCOMPARE(far.json.keys(), near.json.keys());
+        }
+    }
+    // "~" is the home folder there.
+    const auto home = run({"load", "beta:~/own", "--gpus", "64MiB", "--verify", "--json"});
+    QVERIFY2(home.json.value("verified").toBool(), home.output + home.diagnostics);
+    const auto devices = run({"devices", "--machine", "beta", "--gpus", "64MiB", "--json"});
+    QCOMPARE(devices.json.value("devices").toArray().size(), 1);
+    QVERIFY(logOf("beta").contains("stowagectl job"));
+    // A file here with such a name is what is meant.
+    const QString odd = m_dir.filePath("alpha/beta:");
+    QVERIFY(QDir().mkpath(odd));
+    writeFile(odd + "/model.safetensors", fourLayers());
+    CliRequest own = request({}, {});
+    own.arguments = {"inspect", "beta:/model.safetensors", "--json"};
+    const QByteArray before = logOf("beta");
+    QCOMPARE(runCli(own).exitCode, 0);
+    QCOMPARE(logOf("beta"), before);
+}
+
+void CliMachinesTest::projectsLoadThere() {
+    const QString model = m_dir.filePath("beta/own.safetensors");
+    writeFile(model, fourLayers());
+    const QString copy = m_dir.filePath("copy");
+    QCOMPARE(runCli({"headers", model, copy, "--machine", "beta"}).exitCode, 0);
+    const QString project = m_dir.filePath("far.stowage");
+    const auto saved = runCli({"plan", copy, "--gpus", "64MiB,64MiB", "--max-memory",
+                               "0=2KiB,1=64MiB", "--save", project, "--json"});
+    QVERIFY2(saved.exitCode == 0, saved.output + saved.diagnostics);
+    CliRequest asked = request({}, {});
+    asked.arguments = {"load", project, "--verify", "--json"};
+    const auto run = runCli(asked);
+    QVERIFY2(run.json.value("verified").toBool(), run.output + run.diagnostics);
+    QCOMPARE(run.json.value("device_map"), saved.json.value("device_map"));
+}
+
+void CliMachinesTest::whatCannotRunThere_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("an output file")
+        << QStringList{"load", "beta:/m", "--csv", "x.csv"} << QByteArray("--csv");
+    QTest::newRow("a save") << QStringList{"plan", "beta:/m", "--save", "x"}
+                            << QByteArray("--save");
+    QTest::newRow("a command") << QStringList{"export", "beta:/m", "--to", "vllm"}
+                               << QByteArray("export");
+    QTest::newRow("an option of ssh")
+        << QStringList{"plan", "--", "-oProxyCommand=x:/m"} << QByteArray("-oProxyCommand=x");
+    QTest::newRow("nobody") << QStringList{"plan", "nobody:/m"} << QByteArray("nobody");
+    QTest::newRow("no such model") << QStringList{"plan", "beta:/m"} << QByteArray("/m");
+}
+
+void CliMachinesTest::whatCannotRunThere() {
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QByteArray, says);
+    CliRequest asked = request({}, {});
+    asked.arguments = arguments;
+    const auto run = runCli(asked);
+    QVERIFY(run.exitCode > 1);
+    QCOMPARE(run.diagnostics.count('\n'), 1);
+    QVERIFY2(run.diagnostics.contains(says), run.diagnostics);
 }
 
 void CliMachinesTest::refusesWrongUse_data() {

@@ -66,6 +66,18 @@ QByteArray garbageLine(std::mt19937& random, const QList<QByteArray>& requests) 
 
 }  // namespace
 
+namespace {
+
+QJsonObject named(const QString& name, const QString& path) {
+    return {{"name", name}, {"path", path}};
+}
+
+QJsonObject adapterOf(const QString& name, const QString& path) {
+    return {{"adapters", QJsonArray{named(name, path)}}};
+}
+
+}  // namespace
+
 class CliServeTest : public QObject {
     Q_OBJECT
 
@@ -123,13 +135,13 @@ void CliServeTest::listsFolders() {
     for (const QJsonValue& value : top.value("entries").toArray()) {
         const QJsonObject entry = value.toObject();
         const bool isFolder = entry.value("kind").toString() == "folder";
-        QCOMPARE(entry.value("bytes").isNull(), isFolder);
-        QVERIFY(entry.value("modified").toString().endsWith('Z'));
-        names << (isFolder ? "/" : "") + entry.value("name").toString();
+        const bool isOutside = entry.value("kind").toString() == "outside";
+        QCOMPARE(entry.value("bytes").isNull(), isFolder || isOutside);
+        QCOMPARE(entry.value("modified").toString().endsWith('Z'), !isOutside);
+        names << (isFolder ? "/" : isOutside ? "> " : "") + entry.value("name").toString();
     }
-    // Nothing is told of "link", which leads out of the folder.
     QCOMPARE(names, (QStringList{"/folder", "/inside", "/linked", "/llama", "broken.safetensors",
-                                 "slow.safetensors", "tiny.safetensors"}));
+                                 "slow.safetensors", "tiny.safetensors", "> link"}));
     const QJsonObject below = at(server->ask(requestTo("list", {{"path", "llama"}})), {"ok"});
     QCOMPARE(below.value("path").toString(), m_folder.path() + "/llama");
     QCOMPARE(below.value("parent").toString(), m_folder.path());
@@ -195,7 +207,7 @@ void CliServeTest::adaptersComeWithTheModel() {
     const QSet<QString> all{"config.json", "model.safetensors", place + "adapter_config.json",
                             place + "adapter_model.safetensors"};
     const qint64 id =
-        server.begin(requestTo("open", {{"model", "base"}, {"adapter", "chat=lora"}}));
+        server.begin(requestTo("open", {{"model", "base"}, {"open", adapterOf("chat", "lora")}}));
     const QJsonObject done = at(server.answer(id), {"ok"});
     QCOMPARE(done.value("model").toString(), lent + "/base");
     QCOMPARE(done.value("adapters").toArray(),
@@ -209,7 +221,8 @@ void CliServeTest::adaptersComeWithTheModel() {
              (QJsonArray{QJsonObject{{"name", ""}, {"path", lent + "/lora"}}}));
     QCOMPARE(namesOf(own), all);
     QVERIFY(!at(server.ask(requestTo("open", {{"model", "base"}})), {"ok"}).contains("adapters"));
-    QCOMPARE(errorKind(server.ask(requestTo("open", {{"model", "base"}, {"adapter", "base"}}))),
+    QCOMPARE(errorKind(server.ask(
+                 requestTo("open", {{"model", "base"}, {"open", adapterOf("", "base")}}))),
              "no_checkpoint");
     // It is loaded there by the path by which it is planned here.
     const QString copy = m_folder.beside("with-adapter");
@@ -222,7 +235,7 @@ void CliServeTest::adaptersComeWithTheModel() {
     QVERIFY(QDir().rename(lent + "/gone", lent + "/lora"));
     const QJsonObject load =
         server.ask(requestTo("load", {{"model", "base"},
-                                      {"adapter", QJsonArray{adapter}},
+                                      {"open", adapterOf("chat", lent + "/lora")},
                                       {"gpus", "64MiB"},
                                       {"device_map", plan.json.value("device_map")},
                                       {"verify", true}}));
@@ -244,9 +257,11 @@ void CliServeTest::tenantsAndTreesComeWithTheModel() {
     }
     const QString tree = lent + "/trees/it.tree.json";
     const QStringList tenants{"draft=" + lent + "/base", lent + "/draft-1.5"};
-    const QJsonObject opening{{"model", "tiny.safetensors"},
-                              {"tree", tree},
-                              {"tenant", QJsonArray::fromStringList(tenants)}};
+    const QJsonObject opening{
+        {"model", "tiny.safetensors"},
+        {"open", QJsonObject{{"tree", tree},
+                             {"tenants", QJsonArray{named("draft", lent + "/base"),
+                                                    named("", lent + "/draft-1.5")}}}}};
     ServeClient server(stowagectlPath(), {"serve", "--allow", lent}, {m_folder.mark()});
     const qint64 id = server.begin(requestTo("open", opening));
     const QJsonObject opened = server.answer(id);
@@ -293,12 +308,11 @@ void CliServeTest::tenantsAndTreesComeWithTheModel() {
     QVERIFY2(at(load, {"ok"}).value("verified").toBool(), textOf(load));
 
     const auto refusal = [&server](const QJsonObject& more) {
-        QJsonObject asked{{"model", "tiny.safetensors"}};
-        asked.insert(more.begin().key(), more.begin().value());
-        return errorKind(server.ask(requestTo("open", asked)));
+        return errorKind(
+            server.ask(requestTo("open", {{"model", "tiny.safetensors"}, {"open", more}})));
     };
-    QCOMPARE(refusal({{"tenant", "model=base"}}), "invalid_argument");
-    QCOMPARE(refusal({{"tenant", "trees"}}), "no_checkpoint");
+    QCOMPARE(refusal({{"tenants", QJsonArray{named("model", "base")}}}), "invalid_argument");
+    QCOMPARE(refusal({{"tenants", QJsonArray{named("", "trees")}}}), "no_checkpoint");
     QCOMPARE(refusal({{"tree", "base/config.json"}}), "malformed");
 }
 
@@ -535,7 +549,7 @@ void CliServeTest::garbageNeverEndsIt() {
         R"({"v":2,"id":6,"do":"sample"})",
         R"({"v":2,"id":7,"do":"pause","request":5})",
         R"({"v":2,"id":8,"do":"cancel","request":5})",
-        R"({"v":2,"id":9,"do":"plan","model":"tiny.safetensors","tenant":["a=llama"],"batch":2})"};
+        R"({"v":2,"id":9,"do":"plan","model":"tiny.safetensors","open":{"tenants":[{"name":"a","path":"llama"}]},"batch":2})"};
     const auto server = m_folder.serve();
     std::mt19937 random(20261126);
     for (int i = 0; i < kLines; ++i) {

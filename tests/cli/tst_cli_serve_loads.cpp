@@ -27,6 +27,7 @@ class CliServeLoadsTest : public QObject {
 
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
+    void endsAfterSilence();
     void cleanup() {
         QTRY_COMPARE_WITH_TIMEOUT(processesWith(m_folder.mark()), QStringList(), kEndMs);
         QCOMPARE(filesBelow(m_folder.temporary()), QStringList());
@@ -298,6 +299,20 @@ void CliServeLoadsTest::endsWithItsInput() {
     } else if (when != "idle") {
         QCOMPARE(errorKind(server->answer(load)), "cancelled");
     }
+}
+
+/// A client that has vanished without a word: what was loaded for it is freed.
+void CliServeLoadsTest::endsAfterSilence() {
+    ServeClient server(stowagectlPath(), {"serve", "--allow", m_folder.path(), "--end-after", "2"},
+                       {m_folder.mark()});
+    const qint64 id = server.begin(
+        requestTo("load", {{"model", "tiny.safetensors"}, {"gpus", "64MiB"}, {"hold", true}}));
+    QVERIFY(
+        !server.waitForProgress(id, [](const QJsonObject& line) { return line.contains("loaded"); })
+             .isEmpty());
+    QVERIFY(isAnswered(server.ask(requestTo("sample"))));
+    QTRY_COMPARE_WITH_TIMEOUT(server.process().state(), QProcess::NotRunning, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(processesWith(m_folder.mark()), QStringList(), 30000);
 }
 
 QTEST_GUILESS_MAIN(CliServeLoadsTest)

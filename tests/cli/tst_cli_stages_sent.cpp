@@ -273,7 +273,8 @@ void CliStagesSentTest::refuses_data() {
     };
     const QString notSent = goldenText("cli/the-stage-on-1-layers-2-was-not");
     row("nobody there", "gpu1:0-1@127.0.0.1,nowhere:2-3", 4,
-        notSent.arg("nowhere", "2-3") + "ssh: Could not resolve hostname nowhere");
+        notSent.arg("nowhere", "2-3") +
+            "nowhere cannot be reached: ssh: Could not resolve hostname nowhere");
     row("no stowagectl", "bare:0-1,gpu1:2-3@127.0.0.1", 4,
         notSent.arg("bare", "0-1") + goldenText("cli/bare-has-no-stowagectl"));
     row("an older stowagectl", "gpu1:0-1@127.0.0.1,older:2-3", 2,

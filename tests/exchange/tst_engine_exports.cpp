@@ -3,6 +3,7 @@
 // over published models.
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/ssh_text.h"
 #include "engine/base/strings.h"
 #include "engine/device/memory_budget.h"
 #include "engine/exchange/export_text.h"

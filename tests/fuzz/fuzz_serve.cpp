@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line as `serve` gets it: of what is taken, the command line it becomes. With STOWAGE_FUZZ_DO in
-// the environment every line asks for that ("plan"), so that each kind gets its share of time.
-#include "app/cli/machines/serve_requests.h"
+// A line as `serve` gets it: of a job that is taken, its members. With STOWAGE_FUZZ_DO in the
+// environment every line asks for that ("plan"), so that each kind gets its share of time.
+#include "app/cli/job_options.h"
+#include "app/cli/machines/served_folders.h"
 #include "engine/base/json_reader.h"
 #include "tests/fuzz/folder_text.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +24,48 @@ namespace {
 
 constexpr std::string_view kFiles =
     "=== model.safetensors\nno model\n=== a=b\nno model\n=== out -> /etc/passwd\n";
-constexpr std::size_t kMostWordBytes = 128 * 1024 - 1;
-constexpr JsonLimits kLimits{.textBytes = kServeLineBytes, .depth = 64, .values = 1'000'000};
+constexpr JsonLimits kLimits{.textBytes = 16 << 20, .depth = 64, .values = 1'000'000};
+/// Options that write files or start programs, and those that name a file otherwise than by a path
+/// that was looked at.
+constexpr std::string_view kRefused[] = {
+    "csv",       "events",   "record",      "segments", "audit",    "save",
+    "python",    "machines", "offload_dir", "logits",   "timeline", "chain",
+    "config",    "measure",  "dir",         "import",   "log",      "trust_remote_code",
+    "reference", "json",     "lines",       "variant",  "help"};
+constexpr std::string_view kTaken[] = {"gpus",       "method",  "tokens",   "input",
+                                       "device_map", "request", "strategy", "max_memory"};
+constexpr std::string_view kFlags[] = {"verify", "dry_run", "force"};
+
+std::string withDashes(std::string_view key) {
+    std::string name = "--" + std::string(key);
+    std::ranges::replace(name, '_', '-');
+    return name;
+}
+
+/// A command line whose commands have all of these options.
+const CLI::App& program() {
+    static CLI::App app;
+    if (app.get_subcommands({}).empty()) {
+        for (const char* const verb :
+             {"devices", "headers", "plan", "estimate", "load", "run", "reference"}) {
+            CLI::App* const command = app.add_subcommand(verb);
+            for (const std::span<const std::string_view> keys :
+                 {std::span<const std::string_view>(kRefused), {kTaken}}) {
+                for (const std::string_view key : keys) {
+                    if (key == "help") {
+                        continue;  // every command has it
+                    }
+                    command->add_option_function<std::vector<std::string>>(withDashes(key),
+                                                                           [](const auto&) {});
+                }
+            }
+            for (const std::string_view key : kFlags) {
+                command->add_flag(withDashes(key));
+            }
+        }
+    }
+    return app;
+}
 
 const AllowedFolders& folders() {
     static const AllowedFolders kFolders =
@@ -37,51 +79,28 @@ bool isInside(std::string_view path) {
                               path.find("..") == std::string_view::npos && path != folder + "/out");
 }
 
-/// Options that write files or start programs, and those that name a file otherwise than by a path
-/// that was looked at.
-void checkOption(std::string_view word) {
-    constexpr std::array<std::string_view, 24> kRefused = {
-        "--csv",       "--events",   "--record",
-        "--segments",  "--audit",    "--save",
-        "--python",    "--machines", "--offload-dir",
-        "--logits",    "--timeline", "--chain",
-        "--config",    "--measure",  "--dir",
-        "--import",    "--log",      "--trust-remote-code",
-        "--reference", "--hold",     "--json",
-        "--lines",     "--variant",  "--help"};
-    constexpr std::array<std::string_view, 2> kPaths = {"--tree", "--input"};
-    constexpr std::array<std::string_view, 2> kNamedPaths = {"--adapter", "--tenant"};
-    require(word.starts_with("--") && word.size() > 2, "a member is an option");
-    require(word.size() <= kMostWordBytes, "the system takes each word");
-    require(word.find('\0') == std::string_view::npos, "a word has no NUL");
-    const std::size_t equals = std::min(word.find('='), word.size());
-    const std::string_view name = word.substr(0, equals);
-    const std::string_view value = word.substr(std::min(equals + 1, word.size()));
-    require(std::ranges::find(kRefused, name) == kRefused.end(), "no option that is not served");
-    if (std::ranges::find(kPaths, name) != kPaths.end()) {
-        require(isInside(value), "a path lies in the folders");
+void checkMember(const std::string& key, const nlohmann::ordered_json& value) {
+    require(std::ranges::find(kRefused, key) == std::end(kRefused), "no option that is not served");
+    if (key == "model" || key == "input") {
+        require(value.is_string() && isInside(value.get<std::string>()),
+                "a path lies in the folders");
     }
-    if (std::ranges::find(kNamedPaths, name) != kNamedPaths.end()) {
-        const std::size_t end = value.find('=');
-        require(end < value.find('/') && isInside(value.substr(end + 1)),
-                "a named path lies in the folders");
+    if (key == "device_map" && value.is_string()) {
+        const auto map = value.get<std::string>();
+        require(map.find('/') == std::string::npos ||
+                    std::string_view("\n{[").find(map.front()) != std::string_view::npos,
+                "a device map is no path");
     }
-    require(name != "--device-map" || value.find('/') == std::string_view::npos ||
-                std::string_view("\n{[").find(value.front()) != std::string_view::npos,
-            "a device map is no path");
-}
-
-void checkCommand(const std::vector<std::string>& words, const std::string& path) {
-    require(!words.empty() && !words.front().starts_with('-'), "a verb comes first");
-    std::size_t end = words.size();
-    if (!path.empty()) {
-        require(words.size() >= 3 && words[words.size() - 2] == "--" && words.back() == path,
-                "the model stands behind all options");
-        require(isInside(path), "the model lies in the folders");
-        end -= 2;
-    }
-    for (std::size_t i = 1; i < end; ++i) {
-        checkOption(words[i]);
+    if (key == "open") {
+        const auto tree = value.at("tree").get<std::string>();
+        require(tree.empty() || isInside(tree), "the tree lies in the folders");
+        for (const char* const list : {"adapters", "tenants"}) {
+            for (const auto& path : value.at(list)) {
+                require(path.at("path").get<std::string>().empty() ||
+                            isInside(path.at("path").get<std::string>()),
+                        "a companion lies in the folders");
+            }
+        }
     }
 }
 
@@ -97,29 +116,33 @@ void runServe(Input input) {
     if (kDo != nullptr && object->is_object()) {
         (*object)["do"] = kDo;
     }
-    const auto id = serveIdOf(*object);
-    const auto request = readServeRequest(*object, folders());
-    if (!request) {
-        checkError(request.error());
+    const auto kind = jobKindOf(*object);
+    if (!kind) {
+        checkError(kind.error());
         return;
     }
-    require(id && *id >= 0 && request->id == *id, "a request has its id");
-    if (request->task == ServeTask::Command) {
-        checkCommand(request->arguments, request->path);
-    } else {
-        require(request->arguments.empty() && !request->holds, "only commands have options");
+    const AllowedFolders& served = folders();
+    const JobFolders places{.model = [&](const auto& path) { return served.placeOpened(path); },
+                            .companion = [&](const auto& path) { return served.placeModel(path); },
+                            .file = [&](const auto& path) { return served.place(path); }};
+    if (const auto checked = checkJob(*object, **kind, program(), &places); !checked) {
+        checkError(checked.error());
+        return;
     }
-    const bool isOfOther = request->task != ServeTask::Command &&
-                           request->task != ServeTask::List && request->task != ServeTask::Sample;
-    require(request->other.has_value() == isOfOther, "what is asked of another names it");
-    if (request->task == ServeTask::List) {
-        if (const auto list = listFolder(request->path, folders()); !list) {
-            checkError(list.error());
+    for (const auto& [key, value] : object->items()) {
+        checkMember(key, value);
+    }
+    const auto options = jobOptions(*object, **kind);
+    std::istringstream none;
+    for (const CLI::ConfigItem& item : options->from_config(none)) {
+        require(!item.name.empty(), "an option has a name");
+        for (const std::string& word : item.inputs) {
+            require(word.find('\0') == std::string::npos || item.name == "request" ||
+                        item.name == "device-map",
+                    "a value has no NUL");
         }
     }
-    const auto again = readServeRequest(*parseJson(jsonText(*object), "The request"), folders());
-    require(again && again->arguments == request->arguments && again->path == request->path,
-            "what is printed asks for the same");
+    require(checkJob(*object, **kind, program(), &places).has_value(), "a checked job is a job");
 }
 
 }  // namespace stowage::fuzz

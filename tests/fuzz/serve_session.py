@@ -61,7 +61,7 @@ def spoiled(chance, request):
         elif how == 1:
             request[key] = chance.choice(ODD)
         elif how == 2:
-            request[chance.choice(["tree", "tenant", "adapter", "input", "csv", "timeline", "id", "hold", "rename"])] = \
+            request[chance.choice(["open", "input", "csv", "timeline", "id", "hold", "request", "device_map"])] = \
                 chance.choice(ODD)
         elif how == 3:
             request[key] = [request.get(key)] * chance.randrange(4)

@@ -27,6 +27,7 @@ const FolderTable& engineTable() {
         {"device", {"base"}},
         {"plan", {"base", "model", "device"}},
         {"project", {"base", "model", "checkpoint", "device", "plan"}},
+        {"jobs", {"base"}},
         {"telemetry", {"base", "device"}},
         {"load", {"base", "model", "checkpoint", "device", "plan", "telemetry"}},
         {"run", {"base", "model", "checkpoint", "device", "plan", "telemetry", "load"}},

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_repeats.h"
 
+#include "app/cli/job_options.h"
+#include "app/cli/machines/far_command.h"
 #include "app/cli/machines/machine_answer.h"
+#include "app/cli/machines/stage_peers.h"
 #include "app/cli/options/common_options.h"
 #include "app/cli/options/inputs.h"
+#include "app/cli/output/progress_bar.h"
 #include "app/cli/output/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/jobs/job_process.h"
 #include "engine/load/report/load_report_json.h"
 
 #include <CLI/CLI.hpp>
@@ -15,8 +20,10 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -26,12 +33,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What a given map takes the place of.
-constexpr std::array kPlacingOptions{"--strategy", "--objective", "--mix", "--pin"};
+/// Options that a load under a given map does not receive.
+constexpr std::array<std::string_view, 5> kLeftOut{"--machines", "--strategy", "--objective",
+                                                   "--mix", "--pin"};
 
 /// What a machine answered that was asked for a load.
 struct MachineLoad : MachineAnswer {
     std::optional<LoadFigures> figures{};
+    Json sample{};  ///< modelSample()
 
     [[nodiscard]] bool hasFigures() const {
         return figures &&
@@ -39,27 +48,36 @@ struct MachineLoad : MachineAnswer {
     }
 };
 
-MachineAnswer ask(const std::string& machine, const std::vector<std::string>& arguments,
-                  const std::stop_token& stop) {
-    auto asked = machineCommand(machine, arguments, MachineInput::Ends);
-    if (!asked) {
-        return failedAnswer(machine, asked.error().code, asked.error().message);
+MachineAnswer ask(const std::string& machine, const Json& job, const std::stop_token& stop,
+                  const JobProcess::OnProgress& onProgress = {}) {
+    const JobPlace place{.machine = isThisMachine(machine) ? std::string() : machine};
+    const auto end = JobProcess(place).run(job, onProgress, stop);
+    if (end && end->isUnconfirmed) {
+        return failedAnswer(machine,
+                            makeError(ErrorCode::DeviceLost,
+                                      say("%1 has not confirmed the end of the load.", machine)));
     }
-    return answerOf(machine, runChild(asked->request, stop));
+    auto report = end ? jobReport(place, *end) : Result<Json>(Unexpected{end.error()});
+    return report ? MachineAnswer{.machine = machine,
+                                  .object = std::move(*report),
+                                  .status = end->exitStatus}
+                  : failedAnswer(machine, report.error());
 }
 
 /// The same, with what its figures say of a load that stopped or is not as its file.
-MachineLoad askForLoad(const std::string& machine, const std::vector<std::string>& arguments,
-                       const std::stop_token& stop) {
-    MachineLoad answer{ask(machine, arguments, stop)};
+MachineLoad askForLoad(const std::string& machine, const Json& job, const std::stop_token& stop,
+                       const JobProcess::OnProgress& onProgress) {
+    MachineLoad answer{ask(machine, job, stop, onProgress)};
     if (!answer.isOk()) {
         return answer;
     }
     auto figures = readLoadFigures(answer.object, machine);
     if (!figures) {
-        return {failedAnswer(machine, figures.error().code, figures.error().message)};
+        return {failedAnswer(machine, figures.error())};
     }
     answer.figures = std::move(*figures);
+    answer.sample = answer.object.value("model_sample", Json());
+    answer.object.erase("model_sample");
     answer.failure = answer.figures->why;
     if (!answer.isOk()) {
         const std::string kind = textAt(answer.object, "/stopped/kind");
@@ -69,13 +87,60 @@ MachineLoad askForLoad(const std::string& machine, const std::vector<std::string
     return answer;
 }
 
-std::vector<MachineLoad> loadOnAll(const std::vector<std::string>& machines,
-                                   const std::vector<std::string>& arguments,
-                                   const std::stop_token& stop) {
+/// The loads of all machines as one progress; the phase names how far each one is.
+class LoadsProgress {
+public:
+    LoadsProgress(const std::vector<std::string>& machines, const Translate& translate)
+        : m_machines(machines), m_loads(machines.size()), m_bar(translate), m_sink(m_bar.sink()) {}
+
+    /// Empty where nobody would see it.
+    [[nodiscard]] JobProcess::OnProgress of(std::size_t machine) {
+        if (!m_sink) {
+            return {};
+        }
+        return [this, machine](std::string_view line) {
+            if (const auto progress = progressOfLine(line)) {
+                const std::scoped_lock lock(m_mutex);
+                m_loads[machine] = *progress;
+                show();
+            }
+        };
+    }
+
+private:
+    void show() {
+        Progress all;
+        std::vector<Message> parts;
+        for (std::size_t i = 0; i < m_loads.size(); ++i) {
+            const Progress& one = m_loads[i];
+            all.bytesDone += one.bytesDone;
+            all.bytesTotal += one.bytesTotal;
+            parts.push_back(
+                one.bytesTotal == 0
+                    ? Message(m_machines[i])
+                    : joined({m_machines[i],
+                              percentText(std::to_string(100 * one.bytesDone / one.bytesTotal))},
+                             " "));
+        }
+        all.phase = joined(std::move(parts), ", ");
+        m_sink(all);
+    }
+
+    const std::vector<std::string>& m_machines;
+    std::mutex m_mutex;
+    std::vector<Progress> m_loads;
+    ProgressBar m_bar;
+    ProgressSink m_sink;
+};
+
+std::vector<MachineLoad> loadOnAll(const std::vector<std::string>& machines, const Json& job,
+                                   const CommandContext& context) {
     std::vector<MachineLoad> answers(machines.size());
+    LoadsProgress progress(machines, context.translate);
     std::vector<std::jthread> threads;
     for (std::size_t i = 0; i < machines.size(); ++i) {
-        threads.emplace_back([&, i] { answers[i] = askForLoad(machines[i], arguments, stop); });
+        threads.emplace_back(
+            [&, i] { answers[i] = askForLoad(machines[i], job, context.stop(), progress.of(i)); });
     }
     threads.clear();  // waits for them
     return answers;
@@ -155,8 +220,8 @@ std::string machinesTable(const std::vector<MachineLoad>& answers, const Transla
     return table.text();
 }
 
-/// Two whose loads were not of the same bytes: what was loaded counts, and of verified loads its
-/// digest.
+/// Two whose loads were not of the same bytes: what was loaded counts, the first bytes of some
+/// matrices, and of verified loads its digest.
 std::optional<std::pair<std::string, std::string>> differingModels(
     const std::vector<MachineLoad>& answers) {
     const MachineLoad* first = nullptr;
@@ -168,7 +233,8 @@ std::optional<std::pair<std::string, std::string>> differingModels(
         const LoadFigures& one = *first->figures;
         const LoadFigures& other = *answer.figures;
         const bool areDigested = !one.sha256.empty() && !other.sha256.empty();
-        if (one.bytes != other.bytes || one.tensors != other.tensors ||
+        const bool haveSameSample = !sampleDifference(first->sample, answer.sample);
+        if (one.bytes != other.bytes || one.tensors != other.tensors || !haveSameSample ||
             (areDigested && one.sha256 != other.sha256)) {
             return std::pair(first->machine, answer.machine);
         }
@@ -209,7 +275,12 @@ Message machinesSentence(const std::vector<MachineLoad>& answers) {
 
 /// Without a plan nothing is loaded anywhere.
 int reportNoPlan(MachineAnswer answer, const CommandContext& context) {
-    const Message sentence = say("%1 cannot make a plan: %2", answer.machine, answer.failure);
+    // The failure of a machine that did not answer says so itself.
+    const bool hasAnswered = answer.kind != errorCodeName(ErrorCode::ReadFailed) &&
+                             answer.kind != errorCodeName(ErrorCode::BackendUnavailable);
+    const Message sentence = hasAnswered
+                                 ? say("%1 cannot make a plan: %2", answer.machine, answer.failure)
+                                 : answer.failure;
     if (context.wantsJson()) {
         context.print(
             jsonText({{"error", {{"kind", answer.kind}, {"message", sentence.english()}}}}, 2));
@@ -219,8 +290,20 @@ int reportNoPlan(MachineAnswer answer, const CommandContext& context) {
     return answer.status;
 }
 
-Unexpected interruptedLoads() {
-    return fail(ErrorCode::Cancelled, say("The loads were interrupted on all machines."));
+/// `answers`: of the loads, none where no load began.
+Unexpected interruptedLoads(const std::vector<MachineLoad>& answers) {
+    std::vector<std::string> silent;
+    for (const MachineLoad& answer : answers) {
+        if (answer.kind == errorCodeName(ErrorCode::DeviceLost)) {
+            silent.push_back(answer.machine);
+        }
+    }
+    return fail(ErrorCode::Cancelled,
+                silent.empty()
+                    ? say("The loads were interrupted on all machines.")
+                    : say("The loads were interrupted, but these machines have not confirmed the "
+                          "end of their loads: %1.",
+                          listedNames(silent, silent.size())));
 }
 
 }  // namespace
@@ -255,50 +338,32 @@ Result<void> LoadMachines::check(const std::string& model) const {
     return {};
 }
 
-std::vector<std::string> LoadMachines::argumentsOf(const std::string& verb, const std::string& map,
-                                                   const std::string& model) const {
-    const CLI::App& asked = *m_command->get_parent()->get_subcommand(verb);
-    std::vector<std::string> arguments{verb, "--json"};
-    for (const CLI::Option* const option : m_command->get_options()) {
-        const std::string name = option->get_name();
-        const bool isOwn = name == "MODEL" || name == "--machines" || name == "--device-map";
-        const bool isReplaced =
-            !map.empty() && std::ranges::find(kPlacingOptions, name) != kPlacingOptions.end();
-        if (option->count() > 0 && !isOwn && !isReplaced &&
-            asked.get_option_no_throw(name) != nullptr) {
-            addTyped(*option, arguments);
-        }
-    }
-    addTypedOpening(*m_command, arguments);
-    if (!map.empty()) {
-        arguments.push_back("--device-map=" + map);
-    }
-    // Behind "--" a name may begin with a dash.
-    arguments.insert(arguments.end(), {"--", model});
-    return arguments;
-}
-
 Result<int> LoadMachines::run(const std::string& model, const CommandContext& context) const {
     STOWAGE_TRY(check(model));
     const auto typed = typedDeviceMap(*m_command, context);
     STOWAGE_TRY(typed);
-    MachineAnswer plan =
-        ask(m_machines.front(), argumentsOf("plan", *typed, model), context.stop());
+    Json job = typedJob(*m_command, jobKind("plan"), model, context, {});
+    if (!typed->empty()) {
+        job["device_map"] = *typed;
+    }
+    MachineAnswer plan = ask(m_machines.front(), job, context.stop());
     if (context.stop().stop_requested()) {
-        return interruptedLoads();
+        return interruptedLoads({});
     }
     const Json map = plan.object.is_null() ? Json() : plan.object.value("device_map", Json());
     if (plan.isOk() && (!map.is_array() || map.empty())) {
-        plan = failedAnswer(plan.machine, ErrorCode::InvalidPlan,
-                            textAt(plan.object, "/verdict_text"));
+        plan = failedAnswer(
+            plan.machine, makeError(ErrorCode::InvalidPlan, textAt(plan.object, "/verdict_text")));
     }
     if (!plan.isOk()) {
         return reportNoPlan(std::move(plan), context);
     }
-    const auto answers =
-        loadOnAll(m_machines, argumentsOf("load", jsonText(map), model), context.stop());
+    job = typedJob(*m_command, jobKind("load"), model, context, kLeftOut);
+    job["device_map"] = map;
+    job["sample"] = true;
+    auto answers = loadOnAll(m_machines, job, context);
     if (context.stop().stop_requested()) {
-        return interruptedLoads();
+        return interruptedLoads(answers);
     }
     context.print(context.wantsJson() ? machinesToJson(answers, map)
                                       : machinesTable(answers, context.translate) + "\n" +

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/machines/machine_answer.h"
 
-#include "app/cli/machines/watched_child.h"
 #include "app/cli/options/common_options.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/error_conversion.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/ssh_text.h"
-#include "engine/exchange/export_text.h"
+#include "engine/jobs/job_process.h"
 
 #include <algorithm>
 #include <array>
@@ -19,46 +19,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kNoSuchProgram = 127;     ///< exit status of a shell
-constexpr int kKilledStatus = 128 + 9;  ///< of a shell whose process got SIGKILL
 /// Lines that begin like an object and are none: no shell greets with so many, nor with so much.
 constexpr int kMostObjectTries = 100;
 constexpr std::size_t kMostGreetingBytes = 64 * kKiB;
-
-/// `child` is ssh, unless the machine is this one. It returns the exit status of the process there,
-/// or 255 if it knows none.
-Message whyNoAnswer(const std::string& machine, const ChildAnswer& child) {
-    constexpr int kEndOfSsh = 255;
-    if (isThisMachine(machine)) {
-        return whyNoResult(child);
-    }
-    if (child.signal != 0) {
-        return say(
-            "The ssh process of this machine that was connected to %1 was terminated by "
-            "signal %2.",
-            machine, child.signal);
-    }
-    if (child.exitStatus == kKilledStatus) {
-        return say(
-            "The process on %1 was killed. If memory ran out there, use the load method "
-            "streamed or --ram-limit.",
-            machine);
-    }
-    if (const auto refusal = sshRefusal(machine, child.diagnostics);
-        refusal && child.exitStatus == kEndOfSsh) {
-        return *refusal;
-    }
-    if (child.diagnostics.find_first_not_of("\r\n") != std::string::npos) {
-        return whyNoResult(child);
-    }
-    return child.exitStatus == kEndOfSsh
-               ? say("The connection to %1 failed or was lost, or the process on that machine was "
-                     "killed, for example because memory ran out.",
-                     machine)
-               : say("The program stowagectl on %1 exited with status %2, and its output does not "
-                     "come from Stowage; install Stowage's stowagectl on that machine.",
-                     machine, child.exitStatus);
-}
 
 }  // namespace
 
@@ -83,11 +46,13 @@ double numberAt(const Json& object, const char* place) {
                                                                    : 0;
 }
 
-MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message why) {
+MachineAnswer failedAnswer(const std::string& machine, const Error& error) {
     MachineAnswer answer{machine, nullptr};
-    answer.kind = errorCodeName(code);
-    answer.failure = std::move(why);
-    answer.status = exitStatusFor(code);
+    answer.kind = errorCodeName(error.code);
+    answer.failure = error.message;
+    answer.file = error.file;
+    answer.key = error.key;
+    answer.status = exitStatusFor(error.code);
     return answer;
 }
 
@@ -115,43 +80,27 @@ Json objectIn(const std::string& output) {
 
 MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& result) {
     if (!result) {
-        return failedAnswer(machine, result.error().code, result.error().message);
+        return failedAnswer(machine, result.error());
     }
     const ChildAnswer& child = *result;
     Json object = objectIn(child.output);
     if (object.is_null()) {
-        return child.exitStatus == kNoSuchProgram && !isThisMachine(machine)
-                   ? failedAnswer(machine, ErrorCode::BackendUnavailable,
-                                  say("%1 has no stowagectl in PATH or in ~/.local/bin; install "
-                                      "stowagectl on that machine.",
-                                      machine))
-               : child.exitStatus == exitStatusFor(ErrorCode::Cancelled)
-                   ? failedAnswer(machine, ErrorCode::Cancelled, say("The process was stopped."))
-                   : failedAnswer(machine, ErrorCode::ReadFailed, whyNoAnswer(machine, child));
+        return failedAnswer(
+            machine, child.exitStatus == exitStatusFor(ErrorCode::Cancelled)
+                         ? makeError(ErrorCode::Cancelled, say("The process was stopped."))
+                         : noAnswer(isThisMachine(machine) ? std::string() : machine, child));
     }
-    if (!object.contains("error")) {
-        return MachineAnswer{
-            .machine = machine, .object = std::move(object), .status = child.exitStatus};
+    if (const auto error = object.find("error"); error != object.end()) {
+        MachineAnswer answer = failedAnswer(machine, readError(*error));
+        const std::string& said = answer.failure.english();
+        if (said.starts_with("There is no command ") || said.starts_with("There is no option ")) {
+            answer.failure = versionDiffers(machine, answer.failure);  // this program's knows it
+        }
+        answer.status = std::max(child.exitStatus, kExitAnswerIsNo);
+        return answer.failure.empty() ? failedAnswer(machine, noAnswer({}, child)) : answer;
     }
-    MachineAnswer answer{machine, nullptr};
-    answer.kind = textAt(object, "/error/kind");
-    answer.failure = messageAt(object["error"], "message");
-    answer.file = textAt(object, "/error/file");
-    answer.key = textAt(object, "/error/key");
-    answer.status = std::max(child.exitStatus, kExitAnswerIsNo);
-    // What the parser says of an option or a command that it does not know: this program's knew it.
-    const std::string& said = answer.failure.english();
-    if (said.empty()) {
-        return failedAnswer(machine, ErrorCode::ReadFailed, whyNoResult(child));
-    }
-    if (said.find(" not expected: ") != std::string::npos ||
-        said.starts_with("There is no command ")) {
-        answer.failure =
-            say("The version of stowagectl on %1 differs from the version on this machine. The "
-                "error there: %2",
-                machine, answer.failure);
-    }
-    return answer;
+    return MachineAnswer{
+        .machine = machine, .object = std::move(object), .status = child.exitStatus};
 }
 
 namespace {
@@ -255,30 +204,6 @@ Result<void> checkStageAnswer(const Json& answer) {
     return {};
 }
 
-namespace {
-
-/// What the shell of a far machine runs. Without a terminal ssh tells a far program nothing when it
-/// ends here, but standard input ends: then the command is stopped, and gives everything back. Only
-/// commands that are built into the shell wait for that, so that none of them is left.
-std::string farCommand(const std::vector<std::string>& arguments, MachineInput input) {
-    std::string words;
-    for (const std::string& argument : arguments) {
-        words += " " + shellWord(argument);
-    }
-    // Before the rest of the PATH, as in the window: what was installed there by it may stand in
-    // for an older one.
-    const std::string path = "PATH=\"$HOME/.local/bin:$PATH\"; ";
-    const std::string run =
-        input == MachineInput::Lines
-            ? "exec stowagectl" + words
-            : "exec 3<&0; stowagectl" + words +
-                  " </dev/null & load=$!; { read -r end; kill $load; } <&3 >/dev/null 2>&1 & "
-                  "watch=$!; wait $load; status=$?; kill $watch 2>/dev/null; exit $status";
-    return "exec sh -c " + shellWord(path + run);
-}
-
-}  // namespace
-
 Result<void> checkMachineName(const std::string& option, const std::string& name) {
     // ssh would take it for an option, or for a name with signs that none has.
     const auto isNone = [](unsigned char sign) { return sign <= ' ' || sign == 0x7F; };
@@ -289,26 +214,23 @@ Result<void> checkMachineName(const std::string& option, const std::string& name
 }
 
 Result<MachineCommand> machineCommand(const std::string& machine,
-                                      const std::vector<std::string>& arguments,
-                                      MachineInput input) {
+                                      const std::vector<std::string>& arguments) {
+    const bool isHere = isThisMachine(machine);
     MachineCommand made;
     ChildRequest& request = made.request;
-    const bool isHere = isThisMachine(machine);
+    auto pipe = makeChildPipe(isHere ? "stowagectl" : "ssh");
+    STOWAGE_TRY(pipe);
+    made.input = std::move(*pipe);
+    request.input = made.input.read.get();
     if (isHere) {
         request.command = {"/proc/self/exe"};
         request.command.insert(request.command.end(), arguments.begin(), arguments.end());
     } else {
-        request.command = {"ssh",   "-T",
-                           "-o",    "BatchMode=yes",
-                           "-o",    "ConnectTimeout=15",
-                           "-o",    "ServerAliveInterval=10",
-                           machine, farCommand(arguments, input)};
-    }
-    if (!isHere || input == MachineInput::Lines) {
-        auto pipe = makeChildPipe(isHere ? "stowagectl" : "ssh");
-        STOWAGE_TRY(pipe);
-        made.input = std::move(*pipe);
-        request.input = made.input.read.get();
+        std::string words;
+        for (const std::string& argument : arguments) {
+            words += " " + shellWord(argument);
+        }
+        request.command = sshCommandFor(machine, kFarStowagectl + words);
     }
     // What a far shell is to run is one argument.
     const std::size_t longest = std::ranges::max(request.command, {}, &std::string::size).size();

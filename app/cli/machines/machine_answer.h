@@ -31,7 +31,7 @@ struct MachineAnswer {
     [[nodiscard]] bool isOk() const { return failure.empty(); }
 };
 
-[[nodiscard]] MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message why);
+[[nodiscard]] MachineAnswer failedAnswer(const std::string& machine, const Error& error);
 /// The object that a command printed, behind what a far shell may have; null: none (yet).
 [[nodiscard]] nlohmann::ordered_json objectIn(const std::string& output);
 /// From what the command printed, behind what a far shell may have, and how it ended; or why it
@@ -77,12 +77,6 @@ private:
 /// ssh.
 [[nodiscard]] Result<void> checkMachineName(const std::string& option, const std::string& name);
 
-/// What a command's standard input is for.
-enum class MachineInput {
-    Ends,   ///< it has none; a far one is stopped once this program has ended
-    Lines,  ///< it reads what is written to MachineCommand::input, and stops when that ends
-};
-
 /// A command of stowagectl on a machine, ready to be run by runChild(): by ssh, which asks nobody
 /// for a password, or on this machine as a process of its own.
 struct MachineCommand {
@@ -92,7 +86,6 @@ struct MachineCommand {
 
 /// Errors: LimitExceeded (more words than one argument of ssh can have), ReadFailed.
 [[nodiscard]] Result<MachineCommand> machineCommand(const std::string& machine,
-                                                    const std::vector<std::string>& arguments,
-                                                    MachineInput input);
+                                                    const std::vector<std::string>& arguments);
 
 }  // namespace stowage

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/machines/run_stages.h"
 
+#include "app/cli/job_channel.h"
 #include "app/cli/machines/machine_answer.h"
 #include "app/cli/machines/sent_parts.h"
 #include "app/cli/machines/stage_peers.h"
@@ -14,6 +15,7 @@
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/run/product_rates.h"
 #include "engine/run/staged_model.h"
@@ -257,9 +259,48 @@ Result<void> RunStages::checkFolder(const std::vector<StagePlace>& places) const
     return {};
 }
 
+namespace {
+
+/// Adds the options that open the checkpoint in the same way.
+void addOpening(const CommandContext& context, std::vector<std::string>& arguments) {
+    const OpenOptions& opening = context.opening;
+    const auto add = [&arguments](const std::string& option, const std::string& value) {
+        if (!value.empty()) {
+            arguments.push_back(option + "=" + value);
+        }
+    };
+    add("--variant", context.variant);
+    if (opening.prefix) {  // "--prefix=" would take the next word, and "" is the top itself
+        arguments.insert(arguments.end(), {"--prefix", *opening.prefix});
+    }
+    for (const KeyRename& rename : opening.renames) {
+        add("--rename", keyRenameText(rename));
+    }
+    add("--tree", opening.treeFile);
+    add("--class", opening.className);
+    add("--weights-variant", opening.variant);
+    for (const NamedPath& path : opening.adapters) {
+        add("--adapter", path.name + "=" + path.path);
+    }
+    for (const NamedPath& path : opening.tenants) {
+        add("--tenant", path.name + "=" + path.path);
+    }
+    if (opening.withMtp) {
+        arguments.emplace_back("--mtp");
+    }
+    if (opening.python) {
+        add("--python", opening.python->program);
+        if (opening.python->trustsRemoteCode) {
+            arguments.emplace_back("--trust-remote-code");
+        }
+    }
+}
+
+}  // namespace
+
 std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage, std::size_t sharers,
-                                                const std::string& map,
-                                                const std::string& model) const {
+                                                const std::string& map, const std::string& model,
+                                                const CommandContext& context) const {
     std::vector<std::string> arguments{"run", "--json", "--stage=" + pipelineStageText(stage),
                                        "--stage-patience=" + formatGeneral(m_patience, 6),
                                        "--stage-micro-batches=" + std::to_string(m_microBatches)};
@@ -277,7 +318,7 @@ std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage, std:
     if (!map.empty()) {
         arguments.push_back("--device-map=" + map);
     }
-    addTypedOpening(*m_command, arguments);
+    addOpening(context, arguments);
     arguments.insert(arguments.end(), {"--", model});
     return arguments;
 }
@@ -373,7 +414,7 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
         arguments.push_back(argumentsOf(
             {(*places)[i].layers, static_cast<int>(i), static_cast<int>(places->size())},
             static_cast<std::size_t>(std::ranges::count_if(*places, isHere)), *map,
-            (*sent)[i] ? (*sent)[i]->model : model));
+            (*sent)[i] ? (*sent)[i]->model : model, context));
     }
     StagedProcesses processes(*places, patience(), "--stage-timeout");
     if (m_sendsWeights) {
@@ -382,10 +423,18 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
     std::ofstream told;
     if (!events.empty()) {
         told.open(events, std::ios::trunc);
+    }
+    const bool isFollowed = context.job != nullptr && context.job->isFollowed();
+    if (isFollowed || !events.empty()) {
         processes.watchMemory([&](std::size_t stage, const Json& memory) {
-            const std::string& machine = (*places)[stage].machine;
-            told << jsonText(Json{{"stage", stage}, {"machine", machine}, {"memory", memory}})
-                 << std::endl;  // who follows the file sees whole lines
+            const std::string line = jsonText(
+                Json{{"stage", stage}, {"machine", (*places)[stage].machine}, {"memory", memory}});
+            if (isFollowed) {
+                context.job->tell(line);
+            }
+            if (!events.empty()) {
+                told << line << std::endl;  // who follows the file sees whole lines
+            }
         });
     }
     auto answers = processes.run(arguments, context.stop());

@@ -72,7 +72,8 @@ private:
     /// `sharers`: stages on its machine, itself among them. `map`: typedDeviceMap().
     [[nodiscard]] std::vector<std::string> argumentsOf(const PipelineStage& stage,
                                                        std::size_t sharers, const std::string& map,
-                                                       const std::string& model) const;
+                                                       const std::string& model,
+                                                       const CommandContext& context) const;
 
     CLI::App* m_command = nullptr;
     std::vector<std::string> m_stages;

@@ -175,7 +175,7 @@ Result<std::vector<SentPart>> SentParts::send(const std::vector<std::string>& ma
                                               const std::stop_token& stop,
                                               const ProgressSink& progress) {
     for (std::size_t i = 0; i < machines.size(); ++i) {
-        auto command = machineCommand(machines[i], {"receive", "--json"}, MachineInput::Lines);
+        auto command = machineCommand(machines[i], {"receive", "--json"});
         STOWAGE_TRY(command);
         ::fcntl(command->input.write.get(), F_SETFL, O_NONBLOCK);
         auto receiver = std::make_unique<Receiver>();
@@ -250,8 +250,7 @@ void SentParts::sendTo(Receiver& receiver) {
     }
     // Where it has ended it has said why.
     if (!receiver.hasEnded || receiver.sent.answer.isOk()) {
-        receiver.sent.answer =
-            failedAnswer(receiver.machine, sent.error().code, sent.error().message);
+        receiver.sent.answer = failedAnswer(receiver.machine, sent.error());
     }
     receiver.sent.endedByItself = !m_giveUp.stop_requested();
     m_giveUp.request_stop();

@@ -115,8 +115,7 @@ StagedProcesses::~StagedProcesses() {
 Result<std::vector<StageAnswer>> StagedProcesses::run(
     const std::vector<std::vector<std::string>>& arguments, const std::stop_token& stop) {
     for (std::size_t i = 0; i < m_stages.size(); ++i) {
-        auto command =
-            machineCommand(m_stages[i]->result.place.machine, arguments[i], MachineInput::Lines);
+        auto command = machineCommand(m_stages[i]->result.place.machine, arguments[i]);
         STOWAGE_TRY(command);
         ::fcntl(command->input.write.get(), F_SETFL, O_NONBLOCK);
         m_stages[i]->command = std::move(*command);
@@ -187,7 +186,8 @@ void StagedProcesses::runStage(Stage& stage) {
         if (m_stop.stop_requested() && answer.object.is_null() &&
             wasEndedFromHere(machine, *child)) {
             stage.result.wasSilent = child->signal == SIGKILL;
-            answer = failedAnswer(machine, ErrorCode::Cancelled, say("The process was stopped."));
+            answer = failedAnswer(machine,
+                                  makeError(ErrorCode::Cancelled, say("The process was stopped.")));
         }
         if (answer.isOk() && answer.object.contains("stopped")) {
             answer.failure = messageAt(answer.object["stopped"], "why");
@@ -196,7 +196,7 @@ void StagedProcesses::runStage(Stage& stage) {
         }
         told = told && answer.isOk() ? checkStageAnswer(answer.object) : told;
         if (!told) {
-            answer = failedAnswer(machine, told.error().code, told.error().message);
+            answer = failedAnswer(machine, told.error());
         }
         stage.result.blamed = blamedStage(answer.key, m_stages.size());
     }
@@ -204,7 +204,7 @@ void StagedProcesses::runStage(Stage& stage) {
     stage.hasEnded = true;
     stage.command.input.write.reset();
     if (!stage.lost.empty()) {
-        answer = failedAnswer(machine, ErrorCode::DeviceLost, stage.lost);
+        answer = failedAnswer(machine, makeError(ErrorCode::DeviceLost, stage.lost));
     }
     if (!answer.isOk()) {
         stage.result.endedByItself = !m_stop.stop_requested() && !stage.result.blamed;

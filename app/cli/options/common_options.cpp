@@ -274,14 +274,6 @@ void addTyped(const CLI::Option& option, std::vector<std::string>& arguments) {
     }
 }
 
-void addTypedOpening(const CLI::App& command, std::vector<std::string>& arguments) {
-    for (const CLI::Option* const option : command.get_parent()->get_options()) {
-        if (option->count() > 0 && option->get_name() != "--json") {
-            addTyped(*option, arguments);
-        }
-    }
-}
-
 Result<std::string> typedDeviceMap(const CLI::App& command, const CommandContext& context) {
     const CLI::Option& option = *command.get_option("--device-map");
     if (option.count() == 0) {

@@ -109,10 +109,6 @@ private:
 /// value looks like an option itself.
 void addTyped(const CLI::Option& option, std::vector<std::string>& arguments);
 
-/// Adds what was typed about the checkpoint, for a process that opens it too: the options that all
-/// commands share, but `--json`.
-void addTypedOpening(const CLI::App& command, std::vector<std::string>& arguments);
-
 /// The device map that was typed for a command, as a text or a word, for a process that cannot read
 /// this machine's files; "" where none was typed. Errors: those of readDeviceMap().
 [[nodiscard]] Result<std::string> typedDeviceMap(const CLI::App& command,

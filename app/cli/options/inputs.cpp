@@ -283,27 +283,6 @@ std::string namesOfPlans(const Project& project) {
     return joinedText(names, ", ");
 }
 
-Result<std::size_t> chosenPlan(const Project& project, const std::string& path,
-                               const std::string& name) {
-    if (project.variants.empty()) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            say("The project %1 has no plan; create a plan with stowagectl plan MODEL --save %1.",
-                path),
-            path);
-    }
-    if (name.empty()) {
-        return project.current;
-    }
-    const ProjectVariant* const found = findVariant(project, name);
-    if (found == nullptr) {
-        return wrongValue("--variant",
-                          say("The project %1 has no plan %2; the plans of the project are %3.",
-                              path, quotedForMessage(name), namesOfPlans(project)));
-    }
-    return static_cast<std::size_t>(found - project.variants.data());
-}
-
 std::string stateName(ModelCheck::State state) {
     return state == ModelCheck::State::Same      ? "same"
            : state == ModelCheck::State::Changed ? "changed"
@@ -378,6 +357,27 @@ Result<OpenedProject> lookAtProject(const std::string& path, const CommandContex
     const std::size_t current = project->current;
     return OpenedProject{path, *std::move(project), current, std::move(model->check),
                          std::move(model->checkpoint)};
+}
+
+Result<std::size_t> chosenPlan(const Project& project, const std::string& path,
+                               const std::string& name) {
+    if (project.variants.empty()) {
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("The project %1 has no plan; create a plan with stowagectl plan MODEL --save %1.",
+                path),
+            path);
+    }
+    if (name.empty()) {
+        return project.current;
+    }
+    const ProjectVariant* const found = findVariant(project, name);
+    if (found == nullptr) {
+        return wrongValue("--variant",
+                          say("The project %1 has no plan %2; the plans of the project are %3.",
+                              path, quotedForMessage(name), namesOfPlans(project)));
+    }
+    return static_cast<std::size_t>(found - project.variants.data());
 }
 
 Result<OpenedProject> openProject(const std::string& path, const CommandContext& context) {

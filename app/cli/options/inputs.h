@@ -74,6 +74,10 @@ struct OpenedProject {
 [[nodiscard]] Result<OpenedProject> lookAtProject(const std::string& path,
                                                   const CommandContext& context);
 
+/// The index of the plan with this name, or of the current plan for "". Error: InvalidArgument.
+[[nodiscard]] Result<std::size_t> chosenPlan(const Project& project, const std::string& path,
+                                             const std::string& name);
+
 /// The plan that is meant.
 [[nodiscard]] const ProjectVariant& savedPlan(const OpenedProject& project);
 

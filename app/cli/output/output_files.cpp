@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/output/output_files.h"
 
+#include "app/cli/job_channel.h"
 #include "app/cli/options/common_options.h"
 #include "app/cli/options/inputs.h"
 #include "app/cli/output/samples_csv.h"
@@ -131,7 +132,11 @@ const char* LoadFiles::measuredOption() const {
 }
 
 Result<std::unique_ptr<LoadEventWriter>> LoadFiles::openEvents(
-    std::shared_ptr<const MemorySampler> sampler) const {
+    std::shared_ptr<const MemorySampler> sampler, const JobChannel* job) const {
+    if (job != nullptr && job->isFollowed() && m_events.empty()) {
+        return LoadEventWriter::toSink([job](std::string_view line) { job->tell(line); },
+                                       std::move(sampler));
+    }
     return m_events.empty() ? std::unique_ptr<LoadEventWriter>()
                             : LoadEventWriter::open(m_events, std::move(sampler));
 }

@@ -79,10 +79,10 @@ public:
     /// An audit compares every byte, so it verifies.
     [[nodiscard]] bool wantsAudit() const { return !m_audit.empty(); }
 
-    /// The events' file, made before the load; null where none is wanted. Errors: those of opening
-    /// it.
+    /// The events' file, made before the load, or the progress of `job`; null where neither is
+    /// wanted. Errors: those of opening the file.
     [[nodiscard]] Result<std::unique_ptr<LoadEventWriter>> openEvents(
-        std::shared_ptr<const MemorySampler> sampler) const;
+        std::shared_ptr<const MemorySampler> sampler, const JobChannel* job) const;
 
     /// Writes those that are written at the end; `sampler` is the load's where there are samples.
     /// Errors: those of writing; the first one, with the others written all the same.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/forward_pass.h"
+#include "app/cli/job_options.h"
 #include "app/cli/load_preparation.h"
-#include "app/cli/machines/watched_child.h"
 #include "app/cli/options/common_options.h"
 #include "app/cli/options/inputs.h"
 #include "app/cli/options/placement_options.h"
@@ -19,6 +19,7 @@
 #include "engine/checkpoint/page_cache.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/this_machine.h"
+#include "engine/jobs/job_process.h"
 #include "engine/lesson/lesson_figures.h"
 #include "engine/load/program/load_method.h"
 #include "engine/load/ram_limit.h"
@@ -34,6 +35,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -42,19 +44,9 @@ namespace stowage {
 
 namespace {
 
-/// One method's load in a process of its own.
-struct ComparedLoad {
-    std::string method;
-    /// The load's object, or {"method", "error": {"kind", "message"}} where there is none; with
-    /// "polled_host_anon", "polled_samples" and "exit_status" added.
-    nlohmann::ordered_json object;
-    int exitStatus = 0;  ///< of the child; that of a failed machine where it was killed
-    Message failure{};   ///< for people, where the child left nothing that says why; else ""
-};
-
 /// All that a comparison found.
 struct Comparison {
-    std::vector<ComparedLoad> loads;
+    std::vector<MeasuredLoad> loads;
     PageCacheState cache = PageCacheState::AsIs;
     bool isPublishedModel = false;
     std::optional<std::uint64_t> ramLimit{};   ///< of each load, bytes
@@ -104,8 +96,8 @@ std::string signedSize(const std::optional<double>& measured, const std::optiona
 /// The devices that any load had, as "gpu:0".
 std::vector<std::string> devicesOf(const Comparison& comparison) {
     std::vector<std::string> names;
-    for (const ComparedLoad& load : comparison.loads) {
-        const Json* const devices = find(load.object, "/devices");
+    for (const MeasuredLoad& load : comparison.loads) {
+        const Json* const devices = find(load.report, "/devices");
         if (devices == nullptr || !devices->is_object()) {
             continue;
         }
@@ -194,16 +186,16 @@ std::vector<Message> figures(const Json& object, const std::vector<std::string>&
 }
 
 /// Whether the load was refused, so that nothing of it was measured.
-bool isRefused(const ComparedLoad& load) {
-    const Json* const at = find(load.object, "/stopped/at");
-    const bool isError = find(load.object, "/error") != nullptr && load.failure.empty();
+bool isRefused(const MeasuredLoad& load) {
+    const Json* const at = find(load.report, "/stopped/at");
+    const bool isError = find(load.report, "/error") != nullptr && load.failure.empty();
     return isError || (at != nullptr && *at == "pre-flight");
 }
 
-std::vector<Message> cells(const Comparison& comparison, const ComparedLoad& load,
+std::vector<Message> cells(const Comparison& comparison, const MeasuredLoad& load,
                            const std::vector<std::string>& devices) {
     std::vector<Message> row{load.method};
-    std::vector<Message> measured = figures(load.object, devices);
+    std::vector<Message> measured = figures(load.report, devices);
     if (isRefused(load)) {
         std::ranges::fill(measured, Message());
         measured.front() = phrase("refused");
@@ -217,13 +209,13 @@ std::vector<Message> cells(const Comparison& comparison, const ComparedLoad& loa
     return row;
 }
 
-std::string failureText(const ComparedLoad& load, const Translate& translate) {
+std::string failureText(const MeasuredLoad& load, const Translate& translate) {
     if (!load.failure.empty()) {
         return load.method + ": " + load.failure.in(translate) + "\n";
     }
     for (const char* const place :
          {"/error/message", "/stopped/why", "/verify_failure", "/forward/why"}) {
-        const Json* const message = find(load.object, place);
+        const Json* const message = find(load.report, place);
         if (message != nullptr && message->is_string()) {
             return load.method + ": " + message->get<std::string>() + "\n";
         }
@@ -234,9 +226,9 @@ std::string failureText(const ComparedLoad& load, const Translate& translate) {
 /// Whether each method held the RAM limit, and where it was stopped if not.
 std::string limitLines(const Comparison& comparison, const Translate& translate) {
     std::string text = "\n" + say("Result of each load method with the RAM limit:").in(translate);
-    for (const ComparedLoad& load : comparison.loads) {
-        const Json* const at = find(load.object, "/stopped/at");
-        const bool isHeld = at == nullptr && find(load.object, "/error") == nullptr;
+    for (const MeasuredLoad& load : comparison.loads) {
+        const Json* const at = find(load.report, "/stopped/at");
+        const bool isHeld = at == nullptr && find(load.report, "/error") == nullptr;
         const Message line = isHeld ? say("%1: within the limit", load.method)
                              : at != nullptr && at->is_string()
                                  ? say("%1: stopped at %2", load.method, at->get<std::string>())
@@ -249,7 +241,7 @@ std::string limitLines(const Comparison& comparison, const Translate& translate)
 std::string usualTable(const Comparison& comparison, const Translate& translate) {
     const std::vector<std::string> devices = devicesOf(comparison);
     TextTable table(columns(comparison, devices), translate);
-    for (const ComparedLoad& load : comparison.loads) {
+    for (const MeasuredLoad& load : comparison.loads) {
         table.addRow(cells(comparison, load, devices));
     }
     return table.text();
@@ -273,42 +265,11 @@ std::string conditionsText(const Comparison& comparison, const Translate& transl
     return cache.in(translate) + "\n" + limit.in(translate);
 }
 
-/// Makes the result of what the child left.
-ComparedLoad makeComparedLoad(const std::string& method, const ChildOutcome& child) {
-    ComparedLoad load;
-    load.method = method;
-    load.exitStatus = child.signal != 0 ? exitStatusFor(ErrorCode::OutOfMemory) : child.exitStatus;
-    Json parsed = Json::parse(child.output, nullptr, false);
-    if (child.signal == 0 && parsed.is_object() && parsed.contains("method")) {
-        load.object = std::move(parsed);
-    } else {
-        load.object["method"] = method;
-        const bool isError = child.signal == 0 && parsed.is_object() && parsed.contains("error");
-        load.failure = isError ? Message() : whyNoResult(child);
-        load.object["error"] =
-            isError ? parsed["error"]
-                    : Json{{"kind", child.signal != 0 ? std::string_view("killed")
-                                                      : errorCodeName(ErrorCode::Internal)},
-                           {"message", load.failure.english()}};
-    }
-    const auto baseline =
-        static_cast<std::int64_t>(number(load.object, "/host/baseline/anon").value_or(0));
-    // Memory that comes after the load's own end, as a forward pass does, does not count.
-    const auto polled = child.peakAnon(number(load.object, "/forward/began_monotonic_s"));
-    const auto peak = static_cast<std::int64_t>(polled.value_or(0));
-    load.object["polled_host_anon"] =
-        polled ? Json(std::max<std::int64_t>(peak - baseline, 0)) : Json(nullptr);
-    load.object["polled_samples"] = child.polls;
-    load.object["polled_interval_s"] = kChildPollSeconds;
-    load.object["exit_status"] = load.exitStatus;
-    return load;
-}
-
 /// {"runs": […], "published": {…}, "cache": {"state", "means"?}}
 std::string comparisonToJson(const Comparison& comparison) {
     Json loads = Json::array();
-    for (const ComparedLoad& load : comparison.loads) {
-        loads.push_back(load.object);
+    for (const MeasuredLoad& load : comparison.loads) {
+        loads.push_back(load.report);
     }
     Json cache{{"state", pageCacheStateName(comparison.cache)}};
     if (comparison.cache != PageCacheState::AsIs) {
@@ -328,7 +289,7 @@ std::string comparisonToJson(const Comparison& comparison) {
 /// sentence for each that failed.
 std::string comparisonText(const Comparison& comparison, const Translate& translate) {
     std::string failures;
-    for (const ComparedLoad& load : comparison.loads) {
+    for (const MeasuredLoad& load : comparison.loads) {
         failures += failureText(load, translate);
     }
     std::string text =
@@ -374,11 +335,11 @@ private:
     /// by a process of its own.
     [[nodiscard]] Result<std::string> prepareReference(const ScratchFolder& scratch,
                                                        const CommandContext& context) const;
-    [[nodiscard]] std::vector<std::string> childArguments(const std::string& method,
-                                                          const CommonSetup& setup) const;
+    [[nodiscard]] nlohmann::ordered_json jobOf(const std::string& method, const CommonSetup& setup,
+                                               const CommandContext& context) const;
     [[nodiscard]] Result<void> checkArguments(const std::vector<std::string>& methods) const;
     [[nodiscard]] Result<void> checkStates() const;
-    static void addLoad(ComparedLoad run, const CommonSetup& setup, Comparison& comparison);
+    static void addLoad(MeasuredLoad run, const CommonSetup& setup, Comparison& comparison);
     [[nodiscard]] Result<Comparison> compare(const CommonSetup& setup,
                                              const std::vector<std::string>& methods,
                                              const CommandContext& context) const;
@@ -400,8 +361,12 @@ private:
 namespace {
 
 /// Options of this command that a child process does not get, or gets with another value.
-constexpr std::array kOwnOptions{"--methods", "--cache",     "--memory", "--csv",
-                                 "--help",    "--reference", "MODEL"};
+constexpr std::array<std::string_view, 6> kOwnOptions{"--methods", "--cache", "--memory",
+                                                      "--csv",     "--help",  "--reference"};
+
+Result<JobEnd> runMeasured(const Json& job, const std::stop_token& stop) {
+    return JobProcess({.pollsMemory = true}).run(job, {}, stop);
+}
 
 std::vector<std::string> filesOf(const Checkpoint& checkpoint) {
     std::vector<std::string> files;
@@ -412,9 +377,9 @@ std::vector<std::string> filesOf(const Checkpoint& checkpoint) {
 }
 
 /// What the process that should have made the reference said.
-Unexpected referenceFailure(const ChildOutcome& child) {
-    const ComparedLoad said = makeComparedLoad("reference", child);
-    const std::string message = said.object.value("/error/message"_json_pointer, std::string());
+Unexpected referenceFailure(const JobEnd& child) {
+    const MeasuredLoad said = measuredLoad("reference", child);
+    const std::string message = said.report.value("/error/message"_json_pointer, std::string());
     const std::array kCodes{ErrorCode::InvalidArgument, ErrorCode::Unsupported,
                             ErrorCode::Cancelled, ErrorCode::VerificationFailed};
     const auto code = std::ranges::find(kCodes, said.exitStatus, exitStatusFor);
@@ -424,7 +389,7 @@ Unexpected referenceFailure(const ChildOutcome& child) {
 
 int worstStatus(const Comparison& comparison) {
     int worst = kExitDone;
-    for (const ComparedLoad& run : comparison.loads) {
+    for (const MeasuredLoad& run : comparison.loads) {
         worst = std::max(worst, run.exitStatus);
     }
     return worst;
@@ -465,25 +430,17 @@ Result<std::vector<std::string>> CompareVerb::chosenMethods() const {
     return methods;
 }
 
-std::vector<std::string> CompareVerb::childArguments(const std::string& method,
-                                                     const CommonSetup& setup) const {
-    std::vector<std::string> arguments{"load", "--json", "--method=" + method};
-    for (const CLI::Option* const option : m_command->get_options()) {
-        const bool isOwn = std::ranges::find(kOwnOptions, option->get_name()) != kOwnOptions.end();
-        if (option->count() > 0 && !isOwn) {
-            addTyped(*option, arguments);
-        }
-    }
-    addTypedOpening(*m_command, arguments);
+Json CompareVerb::jobOf(const std::string& method, const CommonSetup& setup,
+                        const CommandContext& context) const {
+    Json job = typedJob(*m_command, jobKind("load"), m_model, context, kOwnOptions);
+    job["method"] = method;
     if (!setup.samplesFolder.empty()) {
-        arguments.push_back("--csv=" + setup.samplesFolder + "/" + method + ".csv");
+        job["csv"] = setup.samplesFolder + "/" + method + ".csv";
     }
     if (!setup.reference.empty()) {
-        arguments.push_back("--reference=" + setup.reference);
+        job["reference"] = setup.reference;
     }
-    // Behind "--" a name may begin with a dash.
-    arguments.insert(arguments.end(), {"--", m_model});
-    return arguments;
+    return job;
 }
 
 Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods) const {
@@ -530,10 +487,10 @@ Result<std::string> CompareVerb::prepareReference(const ScratchFolder& scratch,
     if (std::filesystem::exists(file, failure)) {
         return file;
     }
-    std::vector<std::string> arguments{"reference", "--json", "--tokens=" + m_prompt};
-    addTypedOpening(*m_command, arguments);
-    arguments.insert(arguments.end(), {"--", m_model, file});
-    const auto child = runWatchedChild(arguments, context.stop());
+    Json job = typedJob(*m_command, jobKind("reference"), m_model, context, {});
+    job["tokens"] = m_prompt;
+    job["FILE.npy"] = file;
+    const auto child = runMeasured(job, context.stop());
     STOWAGE_TRY(child);
     if (context.stop().stop_requested()) {
         return fail(ErrorCode::Cancelled,
@@ -594,22 +551,22 @@ Result<Comparison> CompareVerb::compare(const CommonSetup& setup,
             m_memory == "touched" ? touchFreeMemory(bytesToTouch, context.stop()) : Result<void>();
         STOWAGE_TRY(touched);
         STOWAGE_TRY(preparePageCache(files, comparison.cache, context.stop()));
-        const auto child = runWatchedChild(childArguments(method, setup), context.stop());
+        const auto child = runMeasured(jobOf(method, setup, context), context.stop());
         STOWAGE_TRY(child);
         if (context.stop().stop_requested()) {
             return fail(ErrorCode::Cancelled,
                         say("The comparison was interrupted at the method %1.", method));
         }
-        addLoad(makeComparedLoad(method, *child), setup, comparison);
+        addLoad(measuredLoad(method, *child), setup, comparison);
         progress.bytesDone += model.tree->totalBytes();
         progress.itemsDone += 1;
     }
     return comparison;
 }
 
-void CompareVerb::addLoad(ComparedLoad run, const CommonSetup& setup, Comparison& comparison) {
+void CompareVerb::addLoad(MeasuredLoad run, const CommonSetup& setup, Comparison& comparison) {
     if (comparison.lesson) {
-        comparison.lesson->add(run.object, setup.samplesFolder + "/" + run.method + ".csv");
+        comparison.lesson->add(run.report, setup.samplesFolder + "/" + run.method + ".csv");
     }
     comparison.loads.push_back(std::move(run));
 }

@@ -8,6 +8,7 @@
 #include "app/cli/planned_model.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/file_writer.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
@@ -15,6 +16,7 @@
 #include "engine/device/host_memory.h"
 #include "engine/device/machine_rates.h"
 #include "engine/device/memory_budget.h"
+#include "engine/device/this_machine.h"
 #include "engine/load/rates/calibration.h"
 #include "engine/run/product_rates.h"
 #include "engine/run/weights/compute.h"
@@ -46,6 +48,7 @@ private:
     bool m_measure = false;
     std::string m_folder;
     std::string m_fileSize = "160MiB";
+    std::string m_machine;  ///< farCommandOf() looks at it
 };
 
 namespace {
@@ -161,6 +164,14 @@ Json measuredJson(const MachineRates& rates, const std::string& folder) {
     return object;
 }
 
+/// Where offloaded weights go unless --offload-dir names a folder.
+nlohmann::ordered_json diskJson() {
+    const std::string folder = defaultOffloadParent();
+    const auto space = freeSpaceBytes(folder);
+    return {{"folder", folder},
+            {"free", space ? nlohmann::ordered_json(*space) : nlohmann::ordered_json()}};
+}
+
 /// The same as a table for people.
 std::string measuredText(const MachineRates& rates, const std::string& folder,
                          const Translate& translate) {
@@ -205,6 +216,7 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
                       {{"total", orNull(host.total)},
                        {"available", orNull(host.available)},
                        {"cgroup_limit", orNull(host.cgroupLimit)}}},
+                     {"disk", diskJson()},
                      {"measured", rates == nullptr ? Json() : measuredJson(*rates, folder)}},
                     2);
 }
@@ -366,6 +378,7 @@ void DevicesVerb::describe(CLI::App& command) {
     command.add_flag("--measure", m_measure)->excludes(catalogue);
     addTextOption(command, "--dir", "DIR", m_folder);
     addOption(command, "--measure-bytes", "SIZE", m_fileSize);
+    addTextOption(command, "--machine", "NAME", m_machine);
 }
 
 Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(

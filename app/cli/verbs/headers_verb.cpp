@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/job_channel.h"
 #include "app/cli/options/common_options.h"
 #include "app/cli/verbs/verbs.h"
 #include "engine/base/byte_size.h"
@@ -117,10 +118,15 @@ Result<int> HeadersVerb::printLines(const ModelHeaders& headers,
         headers,
         [&](const HeaderFile& file, std::uint64_t offset,
             std::span<const std::byte> bytes) -> Result<void> {
-            context.print(jsonText(Json{{"file", file.name},
-                                        {"bytes", file.bytes},
-                                        {"offset", offset},
-                                        {"data", base64Text(bytes)}}));
+            const std::string line = jsonText(Json{{"file", file.name},
+                                                   {"bytes", file.bytes},
+                                                   {"offset", offset},
+                                                   {"data", base64Text(bytes)}});
+            if (context.job != nullptr) {
+                context.job->tell(line);
+            } else {
+                context.print(line);
+            }
             return {};
         },
         context.stop()));
@@ -133,9 +139,10 @@ Result<int> HeadersVerb::run(CommandContext& context) {
         return wrongOption("DIR",
                            say("Give the folder for the copy, or print the copy with --lines."));
     }
-    const auto read = headers(context);
+    auto read = headers(context);
     STOWAGE_TRY(read);
     if (m_lines) {
+        leaveOutTokenizers(*read);  // they would be most of what is sent
         return printLines(*read, context);
     }
     const Json summary = summaryOf(*read);

@@ -2,8 +2,10 @@
 #include "app/backends.h"
 #include "app/cli/command_context.h"
 #include "app/cli/forward_pass.h"
+#include "app/cli/job_channel.h"
 #include "app/cli/load_preparation.h"
 #include "app/cli/load_repeats.h"
+#include "app/cli/machines/stage_peers.h"
 #include "app/cli/options/common_options.h"
 #include "app/cli/options/inputs.h"
 #include "app/cli/options/placement_options.h"
@@ -15,7 +17,6 @@
 #include "engine/base/job_control.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
-#include "engine/base/strings.h"
 #include "engine/device/machine_link.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/key_matching.h"
@@ -23,91 +24,16 @@
 #include "engine/load/report/load_report.h"
 #include "engine/load/report/load_report_json.h"
 
-#include <sys/eventfd.h>
-#include <unistd.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
 namespace stowage {
-
-namespace {
-
-/// `load --hold`: follows the lines of standard input in a thread of its own, and tells when it
-/// ended. The lines are "pause", "resume" and "step"; others are passed over.
-class HeldLoad {
-public:
-    /// Without a gate nothing is read, and wait() returns at once. Both must outlive it.
-    HeldLoad(PauseGate* gate, const CommandContext& context);
-    HeldLoad(const HeldLoad&) = delete;
-    HeldLoad& operator=(const HeldLoad&) = delete;
-    /// Reads no further.
-    ~HeldLoad();
-
-    /// Waits until standard input ends or the command is interrupted.
-    void wait();
-
-private:
-    int m_end = -1;  ///< eventfd: can be read once nothing more is to be
-    std::thread m_thread;
-};
-
-constexpr std::size_t kMostLoadWord = 64;  ///< bytes; no line that counts is as long
-
-void follow(std::string_view line, PauseGate& gate) {
-    if (line == "pause") {
-        gate.pause();
-    } else if (line == "resume") {
-        gate.resume();
-    } else if (line == "step") {
-        gate.pause();
-        gate.step();
-    }
-}
-
-void followInput(PauseGate& gate, const CommandContext& context, int end) {
-    LineSplitter lines(kMostLoadWord);
-    while (true) {
-        const auto piece = context.nextInput(end);
-        if (!piece || piece->empty()) {
-            gate.resume();  // nobody is left to let a paused load go on
-            return;
-        }
-        lines.add(*piece);
-        while (const auto line = lines.next()) {
-            follow(line->text, gate);
-        }
-    }
-}
-
-HeldLoad::HeldLoad(PauseGate* gate, const CommandContext& context) {
-    if (gate != nullptr) {
-        m_end = ::eventfd(0, EFD_CLOEXEC);
-        m_thread = std::thread([gate, &context, end = m_end] { followInput(*gate, context, end); });
-    }
-}
-
-HeldLoad::~HeldLoad() {
-    if (m_end >= 0) {
-        (void)::eventfd_write(m_end, 1);
-        wait();
-        ::close(m_end);
-    }
-}
-
-void HeldLoad::wait() {
-    if (m_thread.joinable()) {
-        m_thread.join();
-    }
-}
-
-}  // namespace
 
 /// `load MODEL`: really loads under a plan, measures, and gives everything back; or, as a dry run,
 /// walks the same steps without a page.
@@ -124,7 +50,7 @@ private:
     /// The answer where something speaks against the load: the numbers, and exit status 1.
     [[nodiscard]] Result<int> refuse(const Error& no, const LoadSchedule& schedule,
                                      const CommandContext& context) const;
-    [[nodiscard]] LoadOptions makeLoadOptions() const;
+    [[nodiscard]] LoadOptions makeLoadOptions(const CommandContext& context) const;
     /// What is wrong with options that are right alone.
     [[nodiscard]] Result<void> checkOptions() const;
     /// A load and all that comes after it before its figures are printed.
@@ -467,7 +393,7 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
         model, m_placement, {.method = *method, .offloadFolder = {}, .dryRun = m_dryRun}, context);
 }
 
-LoadOptions LoadVerb::makeLoadOptions() const {
+LoadOptions LoadVerb::makeLoadOptions(const CommandContext& context) const {
     LoadOptions options;
     if (m_sha256) {
         options.verification = Verification::BytesAndDigests;
@@ -475,7 +401,8 @@ LoadOptions LoadVerb::makeLoadOptions() const {
         options.verification = Verification::Bytes;
     }
     options.hostMemory = m_repeats.reuses() ? HostMemoryUse::Reused : HostMemoryUse::Fresh;
-    if (m_files.wantsSamples() || m_files.wantsEvents()) {
+    if (m_files.wantsSamples() || m_files.wantsEvents() ||
+        (context.job != nullptr && context.job->isFollowed())) {
         options.sampler = std::make_shared<MemorySampler>(options.sampleIntervalSeconds);
     }
     return options;
@@ -509,6 +436,10 @@ void LoadVerb::printOutcome(const LoadReport& report, const LoadSchedule& schedu
         if (forward) {
             addForward(object, *forward);
         }
+        if (context.job != nullptr && context.job->wantsSample()) {
+            object["model_sample"] =
+                modelSample(*schedule.checkpoint, *schedule.plan->request.tree);
+        }
         context.print(jsonText(object, 2));
         return;
     }
@@ -530,19 +461,26 @@ Result<int> LoadVerb::runSchedule(std::shared_ptr<const LoadSchedule> schedule,
     if (m_forward.isWanted()) {  // checked before seconds of loading
         STOWAGE_TRY(m_forward.check(*schedule, *backends));
     }
-    const LoadOptions options = makeLoadOptions();
+    const LoadOptions options = makeLoadOptions(context);
     if (options.sampler) {
         options.sampler->setDevices(backends->devices);
     }
-    const auto events = m_files.openEvents(options.sampler);
+    const auto events = m_files.openEvents(options.sampler, context.job);
     STOWAGE_TRY(events);
-    PauseGate gate;
-    HeldLoad held(m_holds ? &gate : nullptr, context);
+    PauseGate own;
+    CommandInput input(context);
+    if (m_holds) {
+        input.follow(own);
+    }
+    const PauseGate& gate = context.job == nullptr ? own : context.job->gate;
     const Done done =
         loadAndRun(std::move(schedule), *backends, options, gate, events->get(), context);
     printOutcome(done.load.report, *done.load.schedule, done.forward, context);
     if (done.load.model != nullptr) {
-        held.wait();
+        if (context.job != nullptr) {
+            context.job->keepLoaded(loadReportJson(done.load.report, *done.load.schedule));
+        }
+        input.wait();
     }
     // The load is done: what it found must not be lost because a file cannot be written.
     if (!done.files) {
@@ -608,7 +546,9 @@ Result<int> LoadVerb::run(CommandContext& context) {
     if (const auto no = keyRefusal(**schedule); no && canBeRefused) {
         return refuseKeys(*no, context);
     }
-    if (const auto no = loadRefusal(**schedule); no && canBeRefused) {
+    const bool isForWindow = context.job != nullptr && context.job->keepsLoaded();
+    const auto force = isForWindow ? ForceOption::Unnamed : ForceOption::Named;
+    if (const auto no = loadRefusal(**schedule, force); no && canBeRefused) {
         return refuse(*no, **schedule, context);
     }
     for (const PlanIssue& issue : loadObjections(**schedule)) {

@@ -38,6 +38,7 @@ public:
 [[nodiscard]] std::unique_ptr<Verb> makeExportVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeHeadersVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeInspectVerb();
+[[nodiscard]] std::unique_ptr<Verb> makeJobVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeLoadVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeMeasureLinkVerb();
 [[nodiscard]] std::unique_ptr<Verb> makeOffloadVerb();

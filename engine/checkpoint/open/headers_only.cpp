@@ -205,6 +205,16 @@ std::uint64_t ModelHeaders::headerBytes() const {
     return sum;
 }
 
+void leaveOutTokenizers(ModelHeaders& headers) {
+    constexpr std::array kFiles{"tokenizer.json", "vocab.json",   "vocab.txt",
+                                "merges.txt",     "spiece.model", "sentencepiece.bpe.model",
+                                "tokenizer.model"};
+    std::erase_if(headers.files, [&kFiles](const HeaderFile& file) {
+        const std::string name = fs::path(file.name).filename().string();
+        return std::ranges::find(kFiles, name) != kFiles.end();
+    });
+}
+
 Result<ModelHeaders> headersOf(const Checkpoint& checkpoint) {
     if (checkpoint.elsewhere) {
         return Unexpected{elsewhereError(checkpoint)};

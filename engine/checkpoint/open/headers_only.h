@@ -54,6 +54,9 @@ struct ModelHeaders {
 [[nodiscard]] Result<ModelHeaders> headersWith(const Checkpoint& checkpoint,
                                                std::span<const StoredTensor> tensors);
 
+/// Removes the large files of tokenizers, which no plan needs.
+void leaveOutTokenizers(ModelHeaders& headers);
+
 /// Adds the headers of an adapter, whose path is absolute: of its weights, and the
 /// adapter_config.json of a folder. In the copy they lie below ".stowage-adapters", under that
 /// path. Errors: those of openAdapter() and of headersOf().

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/report/load_events.h"
 
-#include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
 #include "engine/base/file_descriptor.h"
 #include "engine/base/file_writer.h"
@@ -26,8 +25,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// No line of ours comes near it; bounds a file that is something else.
-
 // What is written and what is read stands in these tables once.
 
 constexpr auto kEventFields = std::tuple{JsonField{"seconds", &LoadEvent::seconds},
@@ -45,61 +42,12 @@ constexpr auto kHostFields =
     std::tuple{JsonField{"anon", &LoadEvent::hostAnon}, JsonField{"file", &LoadEvent::hostFile},
                JsonField{"shmem", &LoadEvent::hostShmem}};
 
-/// The key of the first member of the table that is missing or of the wrong kind; "" where all
-/// were read.
+/// Whether all members of the table are there and of the right kind.
 template <class Owner, class Table>
-std::string readWhole(const Json& object, Owner& owner, const Table& table) {
+bool readWhole(const Json& object, Owner& owner, const Table& table) {
     JsonFieldReader reader(JsonFieldReader::Missing::Refuse);
     reader.readFields(object, owner, table);
-    return reader.trouble();
-}
-
-Unexpected malformed(std::uint64_t line, const Message& why) {
-    return fail(ErrorCode::Malformed, say("Line %1 of the load events cannot be read: %2. Use a "
-                                          "file that load --events has written.",
-                                          line, why));
-}
-
-Result<std::vector<LoadEventDevice>> devicesOf(const Json& object, std::uint64_t line) {
-    const auto found = object.find("devices");
-    if (found == object.end() || !found->is_object()) {
-        return malformed(line, phrase("\"devices\" is not an object"));
-    }
-    std::vector<LoadEventDevice> devices;
-    for (const auto& [name, figures] : found->items()) {
-        const auto id = parseDevice(name);
-        if (!id || !figures.is_object()) {
-            return malformed(line, say("\"%1\" is not a device or has no figures", name));
-        }
-        LoadEventDevice& device = devices.emplace_back(LoadEventDevice{*id});
-        if (const auto trouble = readWhole(figures, device, kDeviceFields); !trouble.empty()) {
-            return malformed(line, say("\"%1\" of %2 is not a number", trouble, name));
-        }
-    }
-    return devices;
-}
-
-Result<LoadEvent> readLine(std::string_view text, std::uint64_t line) {
-    const auto object = parseJson(text, "events");
-    if (!object || !object->is_object()) {
-        return malformed(line, object ? phrase("the line is not an object")
-                                      : phrase("the text is not valid JSON"));
-    }
-    LoadEvent event;
-    if (const auto trouble = readWhole(*object, event, kEventFields); !trouble.empty()) {
-        return malformed(line, say("\"%1\" is missing or has the wrong type", trouble));
-    }
-    auto devices = devicesOf(*object, line);
-    STOWAGE_TRY(devices);
-    event.devices = std::move(*devices);
-    const auto host = object->find("host");
-    if (host == object->end() || !host->is_object()) {
-        return malformed(line, phrase("\"host\" is not an object"));
-    }
-    if (const auto trouble = readWhole(*host, event, kHostFields); !trouble.empty()) {
-        return malformed(line, say("\"%1\" of the host is not a number", trouble));
-    }
-    return event;
+    return reader.trouble().empty();
 }
 
 double higher(double a, double b) {
@@ -190,22 +138,24 @@ std::string loadEventLine(const LoadEvent& event) {
     return jsonText(object) + "\n";
 }
 
-Result<std::vector<LoadEvent>> LoadEventReader::feed(std::string_view bytes) {
-    std::vector<LoadEvent> events;
-    m_lines.add(bytes);
-    while (const auto line = m_lines.next()) {
-        ++m_line;
-        if (line->isCut) {
-            return fail(ErrorCode::LimitExceeded,
-                        say("Line %1 of the load events is longer than %2. Use a file that load "
-                            "--events has written.",
-                            m_line, formatSize(static_cast<double>(kMostLineBytes))));
-        }
-        auto event = readLine(line->text, m_line);
-        STOWAGE_TRY(event);
-        events.push_back(std::move(*event));
+std::optional<LoadEvent> readLoadEvent(const Json& object) {
+    LoadEvent event;
+    const auto isObject = [&object](const char* key) {
+        const auto found = object.find(key);
+        return found != object.end() && found->is_object();
+    };
+    if (!object.is_object() || !readWhole(object, event, kEventFields) || !isObject("devices") ||
+        !isObject("host") || !readWhole(object["host"], event, kHostFields)) {
+        return std::nullopt;
     }
-    return events;
+    for (const auto& [name, figures] : object["devices"].items()) {
+        const auto id = parseDevice(name);
+        if (!id || !figures.is_object() ||
+            !readWhole(figures, event.devices.emplace_back(LoadEventDevice{*id}), kDeviceFields)) {
+            return std::nullopt;
+        }
+    }
+    return event;
 }
 
 void appendEvent(LoadCurves& curves, const LoadEvent& event) {
@@ -235,6 +185,7 @@ struct LoadEventWriter::Impl {
     std::string path;
     std::shared_ptr<const MemorySampler> sampler;
     FileDescriptor descriptor;
+    std::function<void(std::string_view line)> sink;  ///< in the place of the file
     std::optional<Error> failure;
     Progress newest;
     bool wasTold = false;
@@ -294,6 +245,10 @@ struct LoadEventWriter::Impl {
         if (failure) {
             return;
         }
+        if (sink) {
+            sink(std::string_view(line).substr(0, line.size() - 1));
+            return;
+        }
         const auto bytes = std::as_bytes(std::span(line.data(), line.size()));
         if (const auto sent = writeStream(descriptor.get(), bytes, path); !sent) {
             failure = sent.error();
@@ -329,6 +284,14 @@ Result<std::unique_ptr<LoadEventWriter>> LoadEventWriter::open(
     impl->path = path;
     impl->sampler = std::move(sampler);
     impl->descriptor = std::move(*descriptor);
+    return std::unique_ptr<LoadEventWriter>(new LoadEventWriter(std::move(impl)));
+}
+
+std::unique_ptr<LoadEventWriter> LoadEventWriter::toSink(
+    std::function<void(std::string_view line)> sink, std::shared_ptr<const MemorySampler> sampler) {
+    auto impl = std::make_unique<Impl>();
+    impl->sink = std::move(sink);
+    impl->sampler = std::move(sampler);
     return std::unique_ptr<LoadEventWriter>(new LoadEventWriter(std::move(impl)));
 }
 

@@ -3,10 +3,12 @@
 
 #include "engine/base/job_control.h"
 #include "engine/base/result.h"
-#include "engine/base/strings.h"
 #include "engine/load/report/load_curves.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,19 +51,8 @@ struct LoadEvent {
 /// "devices": {"gpu:0": {"allocated", "reserved"}}, "host": {"anon", "file", "shmem"}}
 [[nodiscard]] std::string loadEventLine(const LoadEvent& event);
 
-/// Reads the lines of a file that grows: fed with its pieces as they come, in order.
-class LoadEventReader {
-public:
-    /// The events whose lines are whole by now; a line that is not waits for the next piece.
-    /// Errors: Malformed (a line that is no event, with its number), LimitExceeded (one of more
-    /// than 1 MiB). After an error the rest is of no use.
-    [[nodiscard]] Result<std::vector<LoadEvent>> feed(std::string_view bytes);
-
-private:
-    static constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
-    LineSplitter m_lines{kMostLineBytes};
-    std::uint64_t m_line = 0;
-};
+/// The event that a line contains; nothing for an object that is none.
+[[nodiscard]] std::optional<LoadEvent> readLoadEvent(const nlohmann::ordered_json& object);
 
 /// Lines a second that a LoadEventWriter writes at most; changes of phase wait as well.
 inline constexpr double kMostEventsPerSecond = 30;
@@ -74,6 +65,10 @@ public:
     /// Makes or empties the file. Errors: those of opening it for writing.
     [[nodiscard]] static Result<std::unique_ptr<LoadEventWriter>> open(
         const std::string& path, std::shared_ptr<const MemorySampler> sampler);
+    /// Gives each line to `sink`, without its line break, from the thread that reports.
+    [[nodiscard]] static std::unique_ptr<LoadEventWriter> toSink(
+        std::function<void(std::string_view line)> sink,
+        std::shared_ptr<const MemorySampler> sampler);
     ~LoadEventWriter();
     LoadEventWriter(const LoadEventWriter&) = delete;
     LoadEventWriter& operator=(const LoadEventWriter&) = delete;
