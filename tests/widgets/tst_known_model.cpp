@@ -2,6 +2,7 @@
 // The window on a checkpoint whose model is known from elsewhere, and on one that is only guessed.
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/checkpoint/open_options_json.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/support/golden_text.h"
@@ -10,6 +11,8 @@
 #include "widgets/methods/load_process.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/tree/module_tree_model.h"
+
+#include <nlohmann/json.hpp>
 
 #include <QAction>
 #include <QComboBox>
@@ -266,19 +269,18 @@ void KnownModelTest::theNoSplitFieldShowsTheGuess() {
 void KnownModelTest::comparisonsOpenTheSameModel() {
     WindowFixture f(kGpus);
     QVERIFY(openAndWait(f.document, m_weights));
-    LoadProcessRequest order{f.document.plan(), m_weights, m_dir->path()};
-    order.opening = OpenOptions{"state.model", {{"module.", ""}, kWrapped}, "net.tree.json"};
-    const QStringList words = comparisonArguments(order);
-    const auto first = words.indexOf(QStringLiteral("--rename=module.="));
-    QVERIFY(first > 0);
-    QCOMPARE(words.indexOf(QStringLiteral("--rename==net.")), first + 1);
-    QVERIFY(words.contains(QStringLiteral("--prefix=state.model")));
-    QVERIFY(words.contains(QStringLiteral("--tree=net.tree.json")));
-    order.opening = OpenOptions{"", {}, {}};
-    const auto top = comparisonArguments(order).indexOf(QStringLiteral("--prefix"));
-    QCOMPARE(comparisonArguments(order).value(top + 1), QString());
-    order.opening = {};
-    QCOMPARE(comparisonArguments(order).filter(QStringLiteral("--rename")), QStringList());
+    LoadProcessRequest order{.plan = f.document.plan(), .model = m_weights};
+    for (const OpenOptions& opening :
+         {OpenOptions{"state.model", {{"module.", ""}, kWrapped}, "net.tree.json"},
+          OpenOptions{"", {}, {}}, OpenOptions()}) {
+        order.opening = opening;
+        const auto job = loadJob(order);
+        QVERIFY(job);
+        OpenOptions read;
+        QVERIFY(readOpenOptions(job->at("open"), read));
+        QVERIFY(read.prefix == opening.prefix && read.renames == opening.renames);
+        QCOMPARE(read.treeFile, opening.treeFile);
+    }
 }
 
 QTEST_MAIN(KnownModelTest)

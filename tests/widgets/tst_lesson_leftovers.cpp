@@ -87,7 +87,7 @@ void LessonLeftoversTest::aRunsFolderGoesWithIt() {
     {
         const auto run = LessonLoadFolder::make(parent().toStdString());
         QVERIFY2(run, run ? "" : run.error().message.english().c_str());
-        QVERIFY(QDir((*run)->temporaryFolder()).exists());
+        QVERIFY(QDir((*run)->path()).exists());
         fill((*run)->path());
         QCOMPARE(runFolders().size(), 1);
     }

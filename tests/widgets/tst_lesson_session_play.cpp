@@ -4,6 +4,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/program/load_schedule.h"
 #include "tests/support/golden_text.h"
+#include "tests/support/job_processes.h"
 #include "tests/support/room.h"
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/load_record_samples.h"
@@ -203,7 +204,7 @@ void LessonSessionPlayTest::cancelLeavesNothing() {
     QVERIFY(session.isRunning());
     QVERIFY(waitUntilKept(m_lesson->runs));
     const auto kept = m_lesson->runs.records().size();
-    const qint64 process = session.processId();
+    const qint64 process = jobProcess();
     QVERIFY(process > 0 && isAlive(process));
     session.cancel();
     session.cancel();
@@ -211,7 +212,7 @@ void LessonSessionPlayTest::cancelLeavesNothing() {
     QCOMPARE(session.step(LessonStep::Streamed).state, State::Cancelled);
     QVERIFY(session.step(LessonStep::Streamed).run == nullptr);
     QVERIFY(!isAlive(process));
-    QCOMPARE(session.processId(), 0);
+    QCOMPARE(jobProcess(), 0);
     QCOMPARE(m_lesson->runs.records().size(), kept);
     // Only the sizes' folders are left, no folder of a run.
     QCOMPARE(QDir(m_lesson->parts().folder).entryList(QDir::AllEntries | QDir::NoDotAndDotDot),

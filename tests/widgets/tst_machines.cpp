@@ -13,6 +13,7 @@
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
 #include "widgets/machines/machines_panel.h"
+#include "widgets/methods/load_process.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
 #include "widgets/support/formats.h"
@@ -145,6 +146,8 @@ private Q_SLOTS:
     void piecesBecomeAModel();
     void aPlanAsMembers();
     void opensPlansLoadsAndUnloads();
+    void recentModelsOfMachines();
+    void whatIsRefusedCanBeForced();
     void removingWhatHoldsSomethingIsAsked();
     void aWrongListOfGpus();
     void pausesStepsAndCancels();
@@ -392,16 +395,35 @@ void MachinesTest::removingWaitsForNothing() {
 void MachinesTest::machinesAreRemembered() {
     Fixture f(shell("exit 1"));
     f.add();
+    auto* folders = f.child<QLineEdit>("machines_folders");
+    folders->setFocus();
+    QTest::keyClicks(folders, "~/models, /my data");
+    QTest::keyClick(folders, Qt::Key_Return);
     const Machines again(&f.document, f.window.history()->store(), &f.settings);
     QCOMPARE(again.all().size(), std::size_t{1});
     QCOMPARE(again.all().front()->host(), QString(kHost));
     QCOMPARE(again.all().front()->connection().state(), ConnectionState::Closed);
+    QCOMPARE(again.all().front()->folders(), QString("~/models, /my data"));
+    QCOMPARE(again.all().front()->gpus(), QString());
+    QString line;
+    f.machines().setCommand([&line](const QString&, const QString& asked) {
+        line = asked;
+        return shell("exit 1");
+    });
+    f.click("machines_connect");
+    QVERIFY2(line.endsWith(" --allow '~/models' --allow '/my data'"), qPrintable(line));
+    QTRY_COMPARE(f.connectionState(), ConnectionState::Lost);
+    // A list from before folders could be named.
+    f.settings.setValue("machines", QVariantMap{{"older", "24GiB"}});
+    const Machines older(&f.document, f.window.history()->store(), &f.settings);
+    QCOMPARE(older.find("older")->gpus(), QString("24GiB"));
+    QCOMPARE(older.find("older")->folders(), QString());
     f.click("machines_remove");
     QVERIFY(f.machines().all().empty());
     QCOMPARE(f.child<QListWidget>("machines_list")->count(), 0);
     QVERIFY(!f.child<QPushButton>("machines_connect")->isEnabled());
     const Machines none(&f.document, f.window.history()->store(), &f.settings);
-    QVERIFY(none.all().empty());
+    QVERIFY(none.find(kHost) == nullptr);
 }
 
 void MachinesTest::piecesStayInTheirFolder_data() {
@@ -512,7 +534,7 @@ void MachinesTest::aPlanAsMembers() {
     order.opening.prefix = "";
     order.opening.renames = {{"a.", "b."}, {"c.", "d."}};
     order.opening.withMtp = true;
-    const auto usual = loadMembers(order);
+    const auto usual = loadJob(order);
     QVERIFY(usual);
     QVERIFY(usual->at("request")["quantization"].is_null());
     QVERIFY(usual->at("request")["rules"] == "transformers");  // a sample of GPT-2
@@ -530,12 +552,13 @@ void MachinesTest::aPlanAsMembers() {
     const auto stream = *parseOffloadRules("stream:transformer.h.0");
     request.hooks.offloaded.push_back(stream.front());
     order.plan = plan;
-    const auto members = loadMembers(order);
+    const auto members = loadJob(order);
     QVERIFY(members);
     QVERIFY(members->at("model") == "/models/gpt2");
-    QVERIFY(members->at("prefix") == "");
-    QCOMPARE(members->at("rename").size(), std::size_t{2});
-    QVERIFY(members->at("mtp") == true);
+    const Json& opening = members->at("open");
+    QVERIFY(opening.at("prefix") == "");
+    QCOMPARE(opening.at("renames").size(), std::size_t{2});
+    QVERIFY(opening.at("mtp") == true);
     const Json& asked = members->at("request");
     QVERIFY(asked.at("strategy") == "manual" && !asked.at("device_map").empty());
     QCOMPARE(asked.at("devices").size(), std::size_t{2});  // RAM and disk are those of the machine
@@ -571,6 +594,50 @@ void MachinesTest::openThere(Fixture& f) const {
     QTest::mouseClick(dialog->findChild<QPushButton*>("remote_open_folder"), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(f.machines().ofModel() == &f.machine(), kLong);
     QTRY_VERIFY_WITH_TIMEOUT(f.document.isIdle() && f.document.undoStack()->canUndo(), kLong);
+}
+
+/// A model that was opened there is in the list, and opens from it without a connection.
+void MachinesTest::recentModelsOfMachines() {
+    Fixture f(serve());
+    openThere(f);
+    const auto disk =
+        std::ranges::find(f.document.plan()->request.devices, DeviceId::disk(), &DeviceInfo::id);
+    QVERIFY(disk != f.document.plan()->request.devices.end());
+    QVERIFY(disk->capacity == f.machine().devices().diskFree && disk->capacity.has_value());
+    const QString model = QString::fromStdString(f.document.checkpoint()->elsewhere->path);
+    QAction* const recent = f.child<QMenu>("recent_menu")->actions().front();
+    QCOMPARE(recent->toolTip(), QString(kHost) + ":" + model);
+    QVERIFY(openAndWait(f.document, m_sample));
+    f.click("machines_connect");  // disconnects
+    QTRY_COMPARE(f.connectionState(), ConnectionState::Closed);
+    recent->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(f.machines().ofModel() == &f.machine(), kLong);
+    QCOMPARE(QString::fromStdString(f.document.checkpoint()->elsewhere->path), model);
+    QTRY_VERIFY_WITH_TIMEOUT(f.document.isIdle(), kLong);
+}
+
+/// In the window: no sentence names an option of the command line.
+void MachinesTest::whatIsRefusedCanBeForced() {
+    WindowFixture f("48MiB,48MiB");
+    QVERIFY(openAndWait(f.document, m_sample));
+    QTemporaryDir folder;
+    LoadHistory history(folder.path());
+    MachineConnection connection(kHost, serve());
+    connection.open();
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Connected, kLong);
+    RemoteLoad load(&connection, &history);
+    for (const bool isForced : {false, true}) {
+        auto job = loadJob({.plan = f.document.plan(), .model = m_sample});
+        QVERIFY(job);
+        (*job)["method"] = "naive";
+        (*job)["ram_limit"] = "1MiB";
+        (*job)["force"] = isForced;
+        load.load({f.document.plan(), m_sample, "m", std::make_shared<Json>(*job)});
+        QTRY_COMPARE_WITH_TIMEOUT(load.state(), LoadingState::Idle, kLong);
+        QVERIFY(load.hasFailed() && !load.report().isEmpty());
+        QCOMPARE(load.wasRefused(), !isForced);
+        QVERIFY2(!load.report().contains("--"), qPrintable(load.report()));
+    }
 }
 
 void MachinesTest::opensPlansLoadsAndUnloads() {

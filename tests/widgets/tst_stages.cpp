@@ -59,11 +59,9 @@ struct Fixture {
         child<QComboBox>("stages_machine_1")->setCurrentText(QStringLiteral("localhost"));
     }
     void open(const QString& model, int generate = 3) const {
-        dialog->openFor({.path = model,
-                         .host = {},
-                         .layers = kLayers,
-                         .options = {QStringLiteral("--gpus=none")}},
-                        {QStringLiteral("far")}, QStringLiteral("1, 2, 3"), generate);
+        dialog->openFor(
+            {.path = model, .host = {}, .layers = kLayers, .members = {{"gpus", "none"}}},
+            {QStringLiteral("far")}, QStringLiteral("1, 2, 3"), generate);
     }
     template <class Widget>
     [[nodiscard]] Widget* child(const char* name) const {
@@ -356,7 +354,9 @@ void StagesTest::givesWhatOneProcessGives() {
 /// Rows stay in the order of stages, the highest is kept, and what makes no sense changes nothing.
 void StagesTest::memoryOfTheStages() {
     std::vector<StageMemoryRow> rows;
-    const auto take = [&rows](const char* line) { takeStageMemory(line, 2, rows); };
+    const auto take = [&rows](const char* line) {
+        takeStageMemory(nlohmann::ordered_json::parse(line, nullptr, false), 2, rows);
+    };
     take(R"({"stage":1,"memory":{"ram":5,"ram_total":9,"gpus":[]}})");
     take(R"({"stage":0,"memory":{"ram":7,"gpus":[{"device":"gpu:1","held":4,"total":8,)"
          R"("simulated":true},{"device":"cpu","held":1},7]}})");

@@ -14,6 +14,8 @@
 #include "widgets/methods/load_process.h"
 #include "widgets/support/formats.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QAction>
 #include <QComboBox>
 #include <QDir>
@@ -195,11 +197,11 @@ private Q_SLOTS:
         LoadProcessRequest order;
         order.plan = *plan;
         order.model = config;
-        order.folder = folder.path();
-        QVERIFY(prepareComparison(order));
-        const auto given = runCli(
-            QStringList{"plan", config, "--json", "--request", folder.filePath("request.json")} +
-            loadOptions(order));
+        const auto job = loadJob(order);
+        QVERIFY(job);
+        const QByteArray request = QByteArray::fromStdString(job->at("request").dump());
+        const auto given =
+            runCli({"plan", config, "--json", "--request", QString::fromUtf8(request)});
         QCOMPARE(valueAt(given.json, place), value);
         QCOMPARE(given.json.value("device_map"), saved.json.value("device_map"));
     }

@@ -162,6 +162,15 @@ constexpr WhatsThisText kLoadingTexts[] = {
          "WhatsThisTexts",
          "Simulates GPUs on a machine that has no GPUs, so that you can try plans for GPUs. If a "
          "model of that machine is open, the plan of the model is updated.")},
+    {"machines_folders",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "The folders of the remote machine from which models can be opened. Without folders, it "
+         "is the home folder there. The folders apply to the next connection.")},
+    {"machines_force",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The check before the load has refused the load. This button loads the "
+                       "model nevertheless; the load fails if memory runs out.")},
     {"machines_load",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",

@@ -143,10 +143,6 @@ LessonLoadFolder::~LessonLoadFolder() {
     removeFolder(m_path, *m_lock);
 }
 
-QString LessonLoadFolder::temporaryFolder() const {
-    return m_path + QStringLiteral("/temporary");
-}
-
 Result<std::unique_ptr<LessonLoadFolder>> LessonLoadFolder::make(const std::string& parent) {
     const QString folder = QString::fromStdString(parent);
     const auto all = lockOfAll(folder);
@@ -172,14 +168,7 @@ Result<std::unique_ptr<LessonLoadFolder>> LessonLoadFolder::make(const std::stri
             parent);
     }
     made.setAutoRemove(false);
-    std::unique_ptr<LessonLoadFolder> run(new LessonLoadFolder(made.path(), std::move(lock)));
-    if (!QDir().mkdir(run->temporaryFolder())) {
-        return notWritten(
-            LessonFileTexts::tr("No folder for the run can be created in %1: creating a temporary "
-                                "folder inside the new folder failed."),
-            parent);
-    }
-    return run;
+    return std::unique_ptr<LessonLoadFolder>(new LessonLoadFolder(made.path(), std::move(lock)));
 }
 
 Result<void> LessonLoadFolder::removeLeft(const std::string& parent) {

@@ -33,8 +33,6 @@ public:
     LessonLoadFolder& operator=(const LessonLoadFolder&) = delete;
 
     [[nodiscard]] const QString& path() const { return m_path; }
-    /// Where the run's process may leave files: a folder in it.
-    [[nodiscard]] QString temporaryFolder() const;
 
 private:
     /// Another window makes or removes a folder within a moment.

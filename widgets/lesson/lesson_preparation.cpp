@@ -312,22 +312,20 @@ Result<void> prepareOrder(LessonPreparation& preparation, const LessonTask& task
     auto folder = LessonLoadFolder::make(task.how.folder);
     STOWAGE_TRY(folder);
     preparation.folder = std::move(*folder);
-    const QString place = preparation.folder->path();
     LoadProcessRequest& order = preparation.order;
     order.plan = preparation.schedule->plan;
     order.model = QString::fromStdString(model);
-    order.folder = place;
+    order.checkpoint = *checkpoint;
+    order.folder = preparation.folder->path();
     order.method = preparation.schedule->method;
     order.cache = task.how.setup.cache;
     order.verify = true;
     order.ramLimit = task.how.setup.ramLimit;
     order.force = isOnlyRamLimitExceeded(*preparation.schedule);
     order.forward = {1, 2, 3};  // the prompt of the lesson's forward pass
-    order.events = place + QStringLiteral("/events.jsonl");
     order.reference =
         QString::fromStdString(LessonFileStore(task.how.folder).referencePath(task.how.setup.size));
-    preparation.hasReference = QFile::exists(order.reference);
-    return prepareComparison(order);
+    return requireOneKindOfGpu(*order.plan);
 }
 
 }  // namespace
@@ -473,15 +471,6 @@ LessonOutcome dryRunStep(const LessonScheduling& how, LessonStep step,
     outcome.schedule = schedule;
     outcome.run = std::make_shared<const LoadRecord>(std::move(*record));
     return outcome;
-}
-
-QStringList referenceArguments(const LoadProcessRequest& order, const QString& file) {
-    return {QStringLiteral("reference"),
-            QStringLiteral("--json"),
-            QStringLiteral("--tokens=") + promptText(order.forward),
-            QStringLiteral("--"),
-            order.model,
-            file};
 }
 
 LessonPreparation prepareStep(const LessonTask& task, const std::stop_token& stop,

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 #include <utility>
 
 namespace stowage {
@@ -37,51 +36,25 @@ constexpr double kTickMsPerSecond = 1000;
 
 }  // namespace
 
-void LoadEventFollower::follow(const QString& file) {
-    m_file.close();
-    m_file.setFileName(file);
-    m_reader = {};
-    m_curves = {};
-    m_progress = {};
-    m_isOver = file.isEmpty();
-}
-
-bool LoadEventFollower::pull() {
-    if (m_isOver ||
-        (!m_file.isOpen() && !m_file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))) {
-        return false;
-    }
-    const QByteArray piece = m_file.readAll();
-    if (piece.isEmpty()) {
-        return false;
-    }
-    const auto events =
-        m_reader.feed(std::string_view(piece.constData(), static_cast<std::size_t>(piece.size())));
-    if (!events) {
-        m_isOver = true;
-        return false;
-    }
-    for (const LoadEvent& event : *events) {
-        appendEvent(m_curves, event);
-        m_progress = progressOf(event);
-    }
-    return !events->empty();
-}
-
 LessonRunner::LessonRunner(const QString& program, QObject* parent)
-    : QObject(parent), m_process(program), m_worker(std::make_unique<Worker>()) {
+    : QObject(parent), m_program(program), m_worker(std::make_unique<Worker>()) {
     m_clock.setInterval(kLiveMs);
-    connect(&m_clock, &QTimer::timeout, this, &LessonRunner::watch);
-    connect(&m_process, &StowagectlProcess::finished, this, &LessonRunner::onProcessFinished);
+    connect(&m_clock, &QTimer::timeout, this, &LessonRunner::liveChanged);
 }
 
 LessonRunner::~LessonRunner() {
     m_worker->stopAndJoin();
-    m_process.disconnect(this);
 }
 
 void LessonRunner::setStage(Stage stage) {
     m_stage = stage;
+    m_isMakingFiles = false;
+    m_progress = {};
+    if (stage == Stage::Reference) {
+        m_progress.phase = tr("reference logits").toStdString();
+    }
+    m_sinceStage.start();
+    stage == Stage::Loading ? m_clock.start() : m_clock.stop();
     Q_EMIT stageChanged();
 }
 
@@ -91,155 +64,96 @@ void LessonRunner::start(LessonTask task) {
     }
     m_task = std::move(task);
     m_isCancelled = false;
-    m_isMakingFiles = false;
-    m_sinceStart.start();
-    m_progress = {};
-    m_events.follow({});
-    const bool needsProcess =
-        m_task.how.setup.kind == LessonSetup::Kind::Real && methodOf(m_task.step).has_value();
+    m_curves = {};
     setStage(Stage::Preparing);
-    if (needsProcess && !m_process.isThere()) {
+    const std::string program = stowagectlPath(m_program);
+    if (m_task.how.setup.kind == LessonSetup::Kind::Real && methodOf(m_task.step) &&
+        program.empty()) {
         finish(endedStep(
             m_task.step, State::Failed,
             tr("The lesson runs each load with stowagectl, but the program %1 was not found.")
-                .arg(m_process.program())));
+                .arg(stowagectlPlace(m_program))));
         return;
     }
-    const std::uint64_t generation = m_worker->nextGeneration();
-    const auto progress = [this, generation](const Progress& report) {
+    m_worker->start(
+        [this, task = m_task, program, generation = m_worker->nextGeneration()](
+            const std::stop_token& stop) { return takeStep(task, program, generation, stop); },
+        [this](LessonOutcome outcome) { finish(std::move(outcome)); },
+        [this](const Error& error) { finish(endedStep(m_task.step, error)); });
+}
+
+void LessonRunner::postStage(std::uint64_t generation, Stage stage) {
+    m_worker->post(generation, [this, stage] { setStage(stage); });
+}
+
+LessonOutcome LessonRunner::takeStep(const LessonTask& task, const std::string& program,
+                                     std::uint64_t generation, const std::stop_token& stop) {
+    LessonPreparation prepared = prepareStep(task, stop, [&](const Progress& report) {
         m_worker->post(generation, [this, report] {
             m_progress = report;
-            const bool isNew = !std::exchange(m_isMakingFiles, true);
-            if (isNew) {
+            if (!std::exchange(m_isMakingFiles, true)) {
                 Q_EMIT stageChanged();
             }
             Q_EMIT liveChanged();
         });
+    });
+    if (prepared.ended) {
+        return std::move(*prepared.ended);
+    }
+    const auto ended = [&prepared](LessonOutcome outcome) {
+        outcome.predicted = std::move(prepared.predicted);
+        return outcome;
     };
-    m_worker->start([task = m_task,
-                     progress](std::stop_token stop) { return prepareStep(task, stop, progress); },
-                    [this](LessonPreparation preparation) { onPrepared(std::move(preparation)); },
-                    [this](const Error& error) { finish(endedStep(m_task.step, error)); });
-}
-
-void LessonRunner::onPrepared(LessonPreparation preparation) {
-    m_isMakingFiles = false;
-    m_progress = {};
-    if (preparation.ended) {
-        finish(std::move(*preparation.ended));
-        return;
+    const LoadProcessRequest& order = prepared.order;
+    if (!QFile::exists(order.reference)) {
+        postStage(generation, Stage::Reference);
+        if (const auto made = makeReference(order, program, stop); !made) {
+            return ended(endedStep(task.step, made.error()));
+        }
     }
-    m_preparation = std::move(preparation);
-    if (m_isCancelled) {
-        finish(endedStep(m_task.step, State::Cancelled, {}));
-    } else if (m_preparation.hasReference) {
-        startLoad();
-    } else {
-        startReference();
-    }
-}
-
-void LessonRunner::startReference() {
-    m_progress.phase = tr("reference logits").toStdString();
-    setStage(Stage::Reference);
-    m_process.start(referenceArguments(m_preparation.order, m_preparation.folder->path() +
-                                                                QStringLiteral("/reference.npy")),
-                    m_preparation.folder->temporaryFolder());
-}
-
-void LessonRunner::onReferenceMade(const QByteArray& output, const QByteArray& diagnostics) {
-    const QString made = m_preparation.folder->path() + QStringLiteral("/reference.npy");
-    if (!QFile::exists(made)) {
-        finish(endedStep(m_task.step, State::Failed,
-                         tr("The reference logits could not be computed: %1")
-                             .arg(translated(comparisonFailure(output, diagnostics)))));
-        return;
-    }
-    // Within one file system: it appears whole.
-    if (!QFile::rename(made, m_preparation.order.reference)) {
-        finish(endedStep(m_task.step, State::Failed,
-                         tr("The reference logits could not be saved as %1.")
-                             .arg(m_preparation.order.reference)));
-        return;
-    }
-    startLoad();
-}
-
-void LessonRunner::startLoad() {
-    m_progress = {};
-    m_events.follow(m_preparation.order.events);
-    m_process.start(comparisonArguments(m_preparation.order),
-                    m_preparation.folder->temporaryFolder());
-    m_clock.start();
-    setStage(Stage::Loading);
-}
-
-void LessonRunner::watch() {
-    if (m_events.pull()) {
-        m_progress = m_events.progress();
-    }
-    Q_EMIT liveChanged();  // the time goes on where nothing else does
-}
-
-void LessonRunner::onProcessFinished(const QByteArray& output, const QByteArray& diagnostics) {
-    m_clock.stop();
-    if (m_isCancelled) {
-        finish(endedStep(m_task.step, State::Cancelled, {}));
-    } else if (m_stage == Stage::Reference) {
-        onReferenceMade(output, diagnostics);
-    } else {
-        watch();
-        readRun(output, diagnostics);
-    }
-}
-
-void LessonRunner::readRun(const QByteArray& output, const QByteArray& diagnostics) {
-    setStage(Stage::Reading);
-    m_worker->start(
-        [task = m_task, order = m_preparation.order, schedule = m_preparation.schedule, output,
-         diagnostics](const std::stop_token&) {
-            auto record = readComparisonRecord(order, output, diagnostics);
-            if (!record) {
-                return endedStep(task.step, record.error());
-            }
-            record->modelPath = order.model.toStdString();
-            record->modelName = lessonModelName(task.how.setup.size);
-            record->comparison = task.comparison;
-            return judgeLoad(task.step, task.how.setup.size, std::move(*record), schedule);
+    postStage(generation, Stage::Loading);
+    auto record = runLoadProcess(
+        order, program,
+        [&](const LoadEvent& event) {
+            m_worker->post(generation, [this, event] { takeEvent(event); });
         },
-        [this](LessonOutcome outcome) {
-            finish(m_isCancelled ? endedStep(m_task.step, State::Cancelled, {})
-                                 : std::move(outcome));
-        },
-        [this](const Error& error) { finish(endedStep(m_task.step, error)); });
+        stop);
+    if (!record) {
+        return ended(endedStep(task.step, record.error()));
+    }
+    postStage(generation, Stage::Reading);
+    record->modelPath = order.model.toStdString();
+    record->modelName = lessonModelName(task.how.setup.size);
+    record->comparison = task.comparison;
+    return ended(judgeLoad(task.step, task.how.setup.size, std::move(*record), prepared.schedule));
+}
+
+void LessonRunner::takeEvent(const LoadEvent& event) {
+    appendEvent(m_curves, event);
+    m_progress = progressOf(event);
 }
 
 double LessonRunner::elapsedSeconds() const {
     constexpr double kMsPerSecond = 1000;
-    return m_process.isRunning() ? m_process.elapsedSeconds()
-           : isRunning()         ? static_cast<double>(m_sinceStart.elapsed()) / kMsPerSecond
-                                 : 0;
+    return isRunning() ? static_cast<double>(m_sinceStage.elapsed()) / kMsPerSecond : 0;
 }
 
 void LessonRunner::cancel() {
-    if (!isRunning() || m_isCancelled) {
-        return;
-    }
-    m_isCancelled = true;
-    if (m_process.isRunning()) {
-        m_process.end();
-    } else {
+    if (isRunning() && !m_isCancelled) {
+        m_isCancelled = true;
         m_worker->requestStop();
     }
 }
 
 void LessonRunner::finish(LessonOutcome outcome) {
-    if (!outcome.predicted) {
-        outcome.predicted = std::move(m_preparation.predicted);
-    }
-    m_preparation = {};  // with the folder of the run
+    m_clock.stop();
     m_isMakingFiles = false;
     m_stage = Stage::Idle;
+    if (m_isCancelled) {
+        auto predicted = std::move(outcome.predicted);
+        outcome = endedStep(m_task.step, State::Cancelled, {});
+        outcome.predicted = std::move(predicted);
+    }
     Q_EMIT finished(outcome);
 }
 

@@ -12,12 +12,9 @@
 #include "widgets/methods/load_process.h"
 #include "widgets/support/worker.h"
 
-#include <QByteArray>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QObject>
 #include <QString>
-#include <QStringList>
 #include <QTimer>
 
 #include <cstdint>
@@ -130,39 +127,13 @@ struct LessonPreparation {
     std::shared_ptr<const LoadSchedule> schedule;  ///< over the real files
     std::unique_ptr<LessonLoadFolder> folder;      ///< of this run; goes with it
     LoadProcessRequest order;
-    bool hasReference = false;  ///< else the logits at order.reference must be made first
 };
-
-/// Makes the reference logits of the order's model at `file`: the words behind "stowagectl".
-[[nodiscard]] QStringList referenceArguments(const LoadProcessRequest& order, const QString& file);
 
 /// Everything before a process starts: the pre-flight over described files, then the files, their
 /// plan and the pre-flight again, and the folder of the run. Blocks, for a minute and more where
 /// files are written: run it in a worker.
 [[nodiscard]] LessonPreparation prepareStep(const LessonTask& task, const std::stop_token& stop,
                                             const ProgressSink& progress);
-
-/// Follows the file in which a load in another process tells of itself. Reads a few kilobytes at a
-/// time, so the UI thread may do it.
-class LoadEventFollower {
-public:
-    /// Forgets what was read and follows `file`, which need not be there yet.
-    void follow(const QString& file);
-    /// Takes what is new. True if something was. Lines that make no sense end it: live figures are
-    /// a help to the eye, and what counts is read from the load's own report.
-    bool pull();
-    /// As far as the load is; bytes above the level before it.
-    [[nodiscard]] const LoadCurves& curves() const { return m_curves; }
-    /// Of the load's newest line; empty before.
-    [[nodiscard]] const Progress& progress() const { return m_progress; }
-
-private:
-    QFile m_file;
-    LoadEventReader m_reader;
-    LoadCurves m_curves;
-    Progress m_progress;
-    bool m_isOver = true;
-};
 
 /// Takes one step of the lesson at a time: makes its files, then the reference logits where they
 /// are missing, then loads in a fresh process of stowagectl and reads what it found. UI thread
@@ -194,9 +165,8 @@ public:
     /// While model files are being written.
     [[nodiscard]] bool isMakingFiles() const { return m_isMakingFiles; }
     [[nodiscard]] const Progress& progress() const { return m_progress; }
-    [[nodiscard]] const LoadCurves& curves() const { return m_events.curves(); }
-    [[nodiscard]] const StowagectlProcess& process() const { return m_process; }
-    /// Since the start of the process, or before that since the step began.
+    [[nodiscard]] const LoadCurves& curves() const { return m_curves; }
+    /// Since the present stage began.
     [[nodiscard]] double elapsedSeconds() const;
 
 Q_SIGNALS:
@@ -206,26 +176,23 @@ Q_SIGNALS:
     void finished(const LessonOutcome& outcome);
 
 private:
-    void onPrepared(LessonPreparation preparation);
-    void startReference();
-    void startLoad();
-    void onProcessFinished(const QByteArray& output, const QByteArray& diagnostics);
-    void onReferenceMade(const QByteArray& output, const QByteArray& diagnostics);
-    void readRun(const QByteArray& output, const QByteArray& diagnostics);
-    void watch();
+    /// Takes the whole step in the worker's thread, which posts its stages and progress.
+    [[nodiscard]] LessonOutcome takeStep(const LessonTask& task, const std::string& program,
+                                         std::uint64_t generation, const std::stop_token& stop);
+    void postStage(std::uint64_t generation, Stage stage);
+    void takeEvent(const LoadEvent& event);
     void setStage(Stage stage);
     void finish(LessonOutcome outcome);
 
+    QString m_program;
     LessonTask m_task;
     Stage m_stage = Stage::Idle;
     bool m_isCancelled = false;
     bool m_isMakingFiles = false;
-    LessonPreparation m_preparation;
     Progress m_progress;
-    LoadEventFollower m_events;
-    QTimer m_clock;
-    StowagectlProcess m_process;
-    QElapsedTimer m_sinceStart;
+    LoadCurves m_curves;
+    QTimer m_clock;  ///< the time goes on where nothing else does
+    QElapsedTimer m_sinceStage;
     std::unique_ptr<Worker> m_worker;
 };
 
@@ -396,8 +363,6 @@ public:
     [[nodiscard]] const LoadCurves& liveCurves() const { return m_runner.curves(); }
     /// Since the step's process began, or before that since its files are being made.
     [[nodiscard]] double elapsedSeconds() const;
-    /// 0 while none runs: for tests.
-    [[nodiscard]] qint64 processId() const { return m_runner.process().processId(); }
 
     /// Loads in this process; its document has the lesson's plan. Null until startStepping().
     [[nodiscard]] LoadController* stepper() {

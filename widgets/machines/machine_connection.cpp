@@ -2,6 +2,7 @@
 #include "widgets/machines/machine_connection.h"
 
 #include "engine/base/build_info.h"
+#include "engine/base/error_conversion.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/ssh_text.h"
@@ -38,36 +39,23 @@ constexpr const char* kNoLibrary =
 constexpr int kWrongUseStatus = 2;
 constexpr int kNotReachedStatus = 255;
 
-ErrorCode codeNamed(const std::string& name) {
-    for (int code = 0; code < static_cast<int>(ErrorCode::Internal); ++code) {
-        if (errorCodeName(static_cast<ErrorCode>(code)) == name) {
-            return static_cast<ErrorCode>(code);
-        }
-    }
-    return ErrorCode::Internal;
-}
-
-Unexpected errorOf(const nlohmann::ordered_json& object) {
-    JsonFieldReader reader(JsonFieldReader::Missing::Keep);
-    std::string kind;
-    Error error;
-    reader.read(object, "kind", kind);
-    error.message = readMessage(object, "message");
-    reader.read(object, "file", error.file);
-    reader.read(object, "key", error.key);
-    error.code = codeNamed(kind);
-    return Unexpected{std::move(error)};
-}
-
 }  // namespace
 
 QString lastLineOf(const QByteArray& text) {
     return QString::fromUtf8(text).trimmed().section(QLatin1Char('\n'), -1).trimmed();
 }
 
-QString serveLine() {
+QString serveLine(const QString& folders) {
     // Before the rest of the PATH: what InstallThere put there may stand in for an older one.
-    return QStringLiteral("PATH=\"$HOME/.local/bin:$PATH\" exec stowagectl serve");
+    QString line =
+        QStringLiteral("PATH=\"$HOME/.local/bin:$PATH\" exec stowagectl serve --end-after 60");
+    for (const QString& folder : folders.split(QLatin1Char(','))) {
+        if (const QString path = folder.trimmed(); !path.isEmpty()) {
+            line +=
+                QStringLiteral(" --allow ") + QString::fromStdString(shellWord(path.toStdString()));
+        }
+    }
+    return line;
 }
 
 ServeCommand sshCommand(const QString& host, const QString& line) {
@@ -101,7 +89,11 @@ void letAskInWindow(QProcess* process) {
 }
 
 MachineConnection::MachineConnection(QString host, ServeCommand command, QObject* parent)
-    : QObject(parent), m_host(std::move(host)), m_command(std::move(command)) {}
+    : QObject(parent), m_host(std::move(host)), m_command(std::move(command)) {
+    m_signOfLife.setInterval(kSignOfLifeMs);
+    connect(&m_signOfLife, &QTimer::timeout, this,
+            [this] { send("sample", Json::object(), [](const Result<ServeAnswer>&) {}); });
+}
 
 MachineConnection::~MachineConnection() {
     m_parser.stopAndJoin();
@@ -147,6 +139,9 @@ void MachineConnection::open() {
         }
     });
     m_state = State::Connecting;
+    if (m_makeCommand) {
+        m_command = m_makeCommand();
+    }
     m_process->start(m_command.program, m_command.arguments);
     send("devices", Json::object(),
          [this](const Result<ServeAnswer>& answer) { onDevices(answer); });
@@ -167,8 +162,9 @@ std::int64_t MachineConnection::send(const char* what, Json members, Done done,
     const std::int64_t id = ++m_lastId;
     m_requests[id] =
         std::make_shared<const Request>(Request{std::move(done), std::move(progressed)});
-    Json line{{"v", kServeVersion}, {"id", id}, {"do", what}};
+    Json line{{"v", kServeVersion}, {"id", id}};
     line.update(members);
+    line["do"] = what;
     m_process->write(QByteArray::fromStdString(jsonText(line)) + '\n');
     return id;
 }
@@ -243,7 +239,7 @@ void MachineConnection::take(const Line& line) {
     const Json& object = *line.object;
     const Json& id = object.at("id");
     if (id.is_null() && object.contains("error")) {
-        lose(translatedText(errorOf(object.at("error")).error.message));
+        lose(translatedText(readError(object.at("error")).message));
         return;
     }
     const auto found =
@@ -260,7 +256,7 @@ void MachineConnection::take(const Line& line) {
     }
     m_requests.erase(found);
     if (object.contains("error")) {
-        request->done(errorOf(object.at("error")));
+        request->done(Unexpected{readError(object.at("error"))});
         return;
     }
     ServeAnswer answer{std::make_shared<const Json>(object.at("ok"))};
@@ -294,6 +290,7 @@ void MachineConnection::onDevices(const Result<ServeAnswer>& answer) {
         return;
     }
     m_state = State::Connected;
+    m_signOfLife.start();
     m_diagnostics.clear();  // a greeting is no reason why the connection ends one day
     Q_EMIT stateChanged();
     Q_EMIT opened(*answer->object);
@@ -337,6 +334,7 @@ QString MachineConnection::whyEnded() {
     }
     if (m_process->exitStatus() == QProcess::NormalExit && status != kNotReachedStatus &&
         !last.isEmpty()) {
+        m_lacksProgram = status != exitStatusFor(ErrorCode::FileNotFound);  // of a folder
         return tr("stowagectl does not start on %1: “%2”.").arg(m_host, last);
     }
     return last.isEmpty() ? tr("%1 cannot be reached: %2 exited with status %3.")
@@ -351,6 +349,7 @@ void MachineConnection::lose(const QString& reason) {
 
 void MachineConnection::end(State state, const QString& reason) {
     ++m_times;
+    m_signOfLife.stop();
     m_parser.drop();
     m_lines = LineSplitter(kMostLineBytes);
     m_waiting.clear();

@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <QTimer>
 
 #include <cstddef>
 #include <cstdint>
@@ -33,8 +34,9 @@ struct ServeCommand {
 /// The last line that is not empty of what a program said.
 [[nodiscard]] QString lastLineOf(const QByteArray& text);
 
-/// The line of shell that starts it.
-[[nodiscard]] QString serveLine();
+/// The line of shell that starts it. `folders`: those that are served, with commas between them;
+/// "": the home folder.
+[[nodiscard]] QString serveLine(const QString& folders);
 
 /// Runs a line of shell on another machine. Host, user and keys are ssh's own business.
 [[nodiscard]] ServeCommand sshCommand(const QString& host, const QString& line);
@@ -70,6 +72,8 @@ public:
     /// Ends the programs that run, and waits for their end.
     ~MachineConnection() override;
 
+    /// Makes the command of the next open(), in the place of the one that it was made with.
+    void setCommand(std::function<ServeCommand()> make) { m_makeCommand = std::move(make); }
     /// Starts the program and asks for its devices: opened() follows, or the state becomes Lost.
     /// Does nothing while one runs.
     void open();
@@ -103,6 +107,8 @@ private:
         Progressed progressed;
     };
     static constexpr std::size_t kMostLineBytes = std::size_t{16} << 20;
+    /// The program there ends after 60 seconds without one, as when this machine has vanished.
+    static constexpr int kSignOfLifeMs = 15'000;
     /// A line as it was read.
     struct Line;
 
@@ -119,6 +125,7 @@ private:
 
     QString m_host;
     ServeCommand m_command;
+    std::function<ServeCommand()> m_makeCommand;
     State m_state = State::Closed;
     QString m_reason;
     QProcess* m_process = nullptr;
@@ -131,6 +138,7 @@ private:
     std::map<std::int64_t, std::shared_ptr<const Request>> m_requests;
     std::int64_t m_lastId = -1;
     std::uint64_t m_times = 0;  ///< how often it was opened or ended
+    QTimer m_signOfLife;
     Worker m_parser;
 };
 

@@ -3,9 +3,11 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/json_fields.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/open/headers_only.h"
+#include "engine/checkpoint/open_options_json.h"
 #include "engine/device/this_machine.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "widgets/document/document.h"
@@ -333,6 +335,11 @@ void Machine::setGpus(const QString& spec) {
     }
 }
 
+bool Machine::hasOtherVersion() const {
+    const std::string own = QCoreApplication::applicationVersion().toStdString();
+    return m_connection.isConnected() && !m_version.empty() && !own.empty() && m_version != own;
+}
+
 void Machine::askDevices(bool areChosen) {
     Json members = Json::object();
     if (!m_gpus.isEmpty()) {
@@ -360,6 +367,9 @@ void Machine::takeDevices(const Json& answer) {
     if (const Json* const host = reader.find(answer, "host"); host != nullptr) {
         reader.read(*host, "total", m_devices.ramTotal);
         reader.read(*host, "available", m_devices.ramAvailable);
+    }
+    if (const Json* const disk = reader.find(answer, "disk"); disk != nullptr) {
+        reader.read(*disk, "free", m_devices.diskFree);
     }
     if (const Json* const serve = reader.find(answer, "serve"); serve != nullptr) {
         reader.read(*serve, "stowagectl", m_version);
@@ -391,6 +401,7 @@ void Machine::openModel(const QString& path, const OpenOptions& options) {
     cancelOpening();
     m_copy = std::make_shared<HeadersCopy>(path, options);
     m_pieces.clear();
+    m_received = 0;
     m_opened.reset();
     m_copyProblem.reset();
     m_opening = -1;
@@ -401,17 +412,13 @@ void Machine::openModel(const QString& path, const OpenOptions& options) {
 }
 
 void Machine::askHeaders() {
-    Json members{{"model", m_copy->model().toStdString()}};
     const OpenOptions& options = m_copy->options();
-    for (const auto& [member, paths] :
-         {std::pair("adapter", &options.adapters), std::pair("tenant", &options.tenants)}) {
-        for (const NamedPath& path : *paths) {
-            members[member].push_back(path.name + "=" + path.path);
-        }
-    }
-    if (!options.treeFile.empty()) {
-        members["tree"] = options.treeFile;
-    }
+    OpenOptions there;  // the rest is applied to the copy
+    there.adapters = options.adapters;
+    there.tenants = options.tenants;
+    there.treeFile = options.treeFile;
+    const Json members{{"model", m_copy->model().toStdString()},
+                       {"open", openOptionsToJson(there)}};
     m_opening = m_connection.send(
         "open", members,
         [this, copy = m_copy](const Result<ServeAnswer>& answer) {
@@ -423,7 +430,9 @@ void Machine::askHeaders() {
         [this, copy = m_copy](const Json& piece) {
             if (copy == m_copy && !m_copyProblem) {
                 m_pieces.push_back(piece);
+                m_received += textMember(piece, "data").size() / 4 * 3;  // of Base64
                 writePieces();
+                Q_EMIT changed();
             }
         });
 }
@@ -518,6 +527,9 @@ SetDevicesEdit devicesOf(const MachineDevices& machine, const std::vector<Device
             other = {};
             other.id = DeviceId::disk();
             other.name = "Disk";
+            if (machine.diskFree) {
+                overrideCapacity(other, *machine.diskFree);
+            }
         }
     }
     return edit;
@@ -525,7 +537,7 @@ SetDevicesEdit devicesOf(const MachineDevices& machine, const std::vector<Device
 
 namespace {
 
-/// A map of names and the simulated GPUs that were typed for them.
+/// A map of names and what was typed for them: simulated GPUs, folders.
 const QString kMachinesKey = QStringLiteral("machines");
 /// By then a connection's program has ended or was killed, so that nothing waits for it.
 constexpr std::chrono::seconds kForgottenAfter(5);
@@ -537,7 +549,10 @@ Machines::Machines(Document* document, LoadHistory* history, QSettings* settings
     const QVariantMap known = settings->value(kMachinesKey).toMap();
     for (auto entry = known.begin(); entry != known.end(); ++entry) {
         if (hostProblem(entry.key()).isEmpty()) {
-            insert(entry.key())->setGpus(entry.value().toString());
+            const QStringList typed = entry.value().toStringList();
+            Machine* const machine = insert(entry.key());
+            machine->setGpus(typed.value(0));
+            machine->setFolders(typed.value(1));
         }
     }
     connect(document, &Document::modelChanged, this, &Machines::dropCopies);
@@ -556,8 +571,10 @@ Machine* Machines::ofModel() const {
 }
 
 Machine* Machines::insert(const QString& host) {
-    auto made = std::make_unique<Machine>(host, m_command(host, serveLine()), m_history);
+    auto made = std::make_unique<Machine>(host, ServeCommand(), m_history);
     Machine* const machine = made.get();
+    machine->connection().setCommand(
+        [this, machine] { return m_command(machine->host(), serveLine(machine->folders())); });
     const auto place =
         std::ranges::lower_bound(m_machines, host, {}, [](const auto& m) { return m->host(); });
     m_machines.insert(place, std::move(made));
@@ -587,7 +604,7 @@ Machine* Machines::add(const QString& host) {
         return there;
     }
     Machine* const machine = insert(host);
-    remember(host, QString());
+    remember(*machine);
     Q_EMIT changed();
     return machine;
 }
@@ -623,7 +640,7 @@ void Machines::remove(Machine* machine) {
     machine->cancelOpening();
     std::unique_ptr<Machine> gone = std::move(*found);
     m_machines.erase(found);
-    remember(gone->host(), std::nullopt);
+    store(gone->host(), std::nullopt);
     gone->disconnect(this);
     gone->connection().close();
     gone->setParent(this);
@@ -634,14 +651,23 @@ void Machines::remove(Machine* machine) {
 
 void Machines::setGpus(Machine* machine, const QString& spec) {
     machine->setGpus(spec);
-    remember(machine->host(), machine->gpus());
+    remember(*machine);
 }
 
-void Machines::remember(const QString& host, const std::optional<QString>& gpus) {
+void Machines::setFolders(Machine* machine, const QString& folders) {
+    machine->setFolders(folders);
+    remember(*machine);
+}
+
+void Machines::remember(const Machine& machine) {
+    store(machine.host(), QStringList{machine.gpus(), machine.folders()});
+}
+
+void Machines::store(const QString& host, const std::optional<QStringList>& typed) {
     m_settings->sync();  // another program may have added or removed machines
     QVariantMap known = m_settings->value(kMachinesKey).toMap();
-    if (gpus) {
-        known.insert(host, *gpus);
+    if (typed) {
+        known.insert(host, *typed);
     } else {
         known.remove(host);
     }

@@ -84,6 +84,7 @@ struct MachineDevices {
     std::vector<DeviceInfo> gpus;
     std::optional<std::uint64_t> ramTotal;
     std::optional<std::uint64_t> ramAvailable;
+    std::optional<std::uint64_t> diskFree;  ///< of the folder for offloaded weights
 };
 
 /// One machine that a person added: its connection, its devices, models opened there and what is
@@ -107,6 +108,12 @@ public:
     /// Simulated GPUs to plan for there, as `--gpus` takes them; "": the real ones.
     void setGpus(const QString& spec);
     [[nodiscard]] const QString& gpus() const { return m_gpus; }
+    /// Folders there in which models may be read, with commas between them; "": the home folder.
+    /// A connection that is open keeps those it was opened with.
+    void setFolders(const QString& folders) { m_folders = folders; }
+    [[nodiscard]] const QString& folders() const { return m_folders; }
+    /// Whether a stowagectl of another version than this program's was reached.
+    [[nodiscard]] bool hasOtherVersion() const;
     /// Why the devices are not those that were asked for; "" where they are.
     [[nodiscard]] const QString& gpusProblem() const { return m_gpusProblem; }
     /// While it is watched its devices are asked for every few seconds.
@@ -119,6 +126,8 @@ public:
     /// openingCancelled() follows where there was something to cancel.
     void cancelOpening();
     [[nodiscard]] bool isOpening() const { return m_copy != nullptr; }
+    /// Bytes of the headers that have come so far.
+    [[nodiscard]] std::uint64_t receivedBytes() const { return m_received; }
 
 Q_SIGNALS:
     void changed();
@@ -146,9 +155,11 @@ private:
     std::string m_system;
     QString m_gpus;
     QString m_gpusProblem;
+    QString m_folders;
     int m_asked = 0;  ///< requests for its devices that are not answered
     std::shared_ptr<HeadersCopy> m_copy;
-    std::int64_t m_opening = -1;                   ///< the request; -1: not connected yet
+    std::int64_t m_opening = -1;  ///< the request; -1: not connected yet
+    std::uint64_t m_received = 0;
     std::vector<nlohmann::ordered_json> m_pieces;  ///< of the copy, not yet written
     std::optional<Result<ServeAnswer>> m_opened;   ///< the answer that ends it, until all are
     std::optional<Error> m_copyProblem;
@@ -156,8 +167,8 @@ private:
     Worker m_writer;  ///< has the copy to itself while it runs
 };
 
-/// The edit that plans for a machine: its GPUs and its RAM in the place of those that a plan has.
-/// How much of its disks is free is not known.
+/// The edit that plans for a machine: its GPUs, its RAM and the free space of its disk in the place
+/// of those that a plan has.
 [[nodiscard]] SetDevicesEdit devicesOf(const MachineDevices& machine,
                                        const std::vector<DeviceInfo>& planned);
 
@@ -196,6 +207,8 @@ public:
     void readHeaders(const QString& host, const QString& path, const OpenOptions& options = {});
     /// Machine::setGpus(), remembered.
     void setGpus(Machine* machine, const QString& spec);
+    /// Machine::setFolders(), remembered.
+    void setFolders(Machine* machine, const QString& folders);
 
 Q_SIGNALS:
     /// A machine was added or removed.
@@ -214,8 +227,10 @@ Q_SIGNALS:
 
 private:
     Machine* insert(const QString& host);
-    /// Stores the simulated GPUs of one machine, or forgets it.
-    void remember(const QString& host, const std::optional<QString>& gpus);
+    /// Stores what was typed for a machine.
+    void remember(const Machine& machine);
+    /// Changes one machine of the list that all programs of this user share.
+    void store(const QString& host, const std::optional<QStringList>& typed);
     void dropCopies();
     void endReading(const Machine* machine);
 

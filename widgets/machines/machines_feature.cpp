@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/machines/machines_feature.h"
 
+#include "engine/checkpoint/open_options_json.h"
 #include "engine/plan/quantized_plan.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
@@ -72,7 +73,7 @@ void MachinesFeature::start() {
     connect(m_panel, &MachinesPanel::removeRequested, this, &MachinesFeature::removeMachine);
     connect(m_panel, &MachinesPanel::installRequested, this, &MachinesFeature::offerInstall);
     connect(m_panel, &MachinesPanel::openRequested, this, &MachinesFeature::openThere);
-    connect(m_panel, &MachinesPanel::loadRequested, this, [this](Machine* machine) {
+    connect(m_panel, &MachinesPanel::loadRequested, this, [this](Machine* machine, bool force) {
         if (auto task = taskFor(*machine)) {
             task->method = m_load->method();
             if (task->method) {
@@ -80,6 +81,9 @@ void MachinesFeature::start() {
             }
             if (const auto limit = m_load->ramLimit()) {
                 (*task->members)["ram_limit"] = std::to_string(*limit) + "B";
+            }
+            if (force) {
+                (*task->members)["force"] = true;
             }
             if (m_load->verifyAction()->isChecked()) {
                 (*task->members)["verify"] = true;
@@ -108,6 +112,14 @@ void MachinesFeature::start() {
                 m_open->openPath(m_opening, options);
             });
     connect(m_open, &OpenFeature::thereRequested, this, &MachinesFeature::chooseThere);
+    connect(m_open, &OpenFeature::farChosen, this,
+            [this](const QString& host, const QString& path) {
+                Machine* const machine = m_machines->add(host);
+                show();
+                m_panel->choose(machine);
+                machine->connection().open();
+                machine->openModel(path);
+            });
     connect(m_machines, &Machines::gpusChosen, this, [this](Machine* machine) {
         if (machine == m_machines->ofModel()) {
             planFor(*machine);
@@ -308,10 +320,12 @@ void MachinesFeature::chooseThere(Companion companion) {
 }
 
 void MachinesFeature::showOpening(Machine* machine) {
-    if (machine->isOpening() && m_shown != machine) {
+    if (machine->isOpening()) {
         m_shown = machine;
-        m_messages->showProgress(tr("Reading the headers of a model on %1…").arg(machine->host()),
-                                 -1, [shown = m_shown] {
+        const QString text = tr("Reading the headers of a model on %1…").arg(machine->host());
+        const std::uint64_t bytes = machine->receivedBytes();
+        m_messages->showProgress(bytes == 0 ? text : text + QLatin1Char(' ') + sizeText(bytes), -1,
+                                 [shown = m_shown] {
                                      if (shown != nullptr) {
                                          shown->cancelOpening();
                                      }
@@ -380,7 +394,7 @@ std::optional<RemoteTask> MachinesFeature::taskFor(const Machine& machine) {
     order.plan = m_document->plan();
     order.model = QString::fromStdString(m_document->checkpoint()->elsewhere->path);
     order.opening = m_document->openOptions();
-    auto members = loadMembers(order);
+    auto members = loadJob(order);
     if (!members) {
         m_messages->showMessage(MessageBar::Kind::Error,
                                 tr("A load on %1 cannot use real and simulated GPUs together: "
@@ -433,8 +447,14 @@ void MachinesFeature::runInStages() {
     StagesModel model{.path = QFileInfo(m_document->path()).absoluteFilePath(),
                       .host = {},
                       .layers = m_run->controller()->traits()->layers,
-                      .options = openingOptions(m_document->openOptions()) +
-                                 dtypeOptions(m_document->plan()->request.constraints)};
+                      .members = {{"open", openOptionsToJson(m_document->openOptions())}}};
+    const PlacementConstraints& constraints = m_document->plan()->request.constraints;
+    if (constraints.dtype) {
+        model.members["dtype"] = dtypeName(*constraints.dtype);
+    }
+    if (!constraints.quantization) {  // otherwise a config.json may declare one
+        model.members["quantize"] = "none";
+    }
     if (checkpoint.elsewhere != nullptr) {
         model.path = QString::fromStdString(checkpoint.elsewhere->path);
         model.host = QString::fromStdString(checkpoint.elsewhere->machine);

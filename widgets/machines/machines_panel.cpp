@@ -159,6 +159,12 @@ void RemoteFileDialog::showFolder(const Json& folder) {
         const QString name = QString::fromStdString(entry.name);
         auto* item = new QTableWidgetItem(isFolder ? name + QLatin1Char('/') : name);
         item->setData(kIsFolderRole, isFolder);
+        if (entry.kind == "outside") {
+            item->setFlags(Qt::NoItemFlags);
+            item->setToolTip(
+                tr("The link leads out of the machine's folders. To open its target, "
+                   "add the folder of the target to Folders in Machines."));
+        }
         m_table->setItem(row, 0, item);
         m_table->setItem(
             row, 1,
@@ -330,9 +336,18 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
            "field empty to use the machine's real GPUs"));
     m_gpus->setFont(font);
     first->layout()->addWidget(m_gpus);
+    m_folders = withName(new QLineEdit(first), "machines_folders", tr("Folders of the machine"));
+    m_folders->setPlaceholderText(tr("Home folder"));
+    m_folders->setToolTip(
+        tr("Folders of the machine from which models can be opened, with commas between them, for "
+           "example ~/models, /data; leave the field empty for the home folder. A change takes "
+           "effect with the next connection."));
+    m_folders->setFont(font);
+    first->layout()->addWidget(m_folders);
     auto* second = new QWidget(parent);
     new FlowLayout(6, 4, second);
     m_load = addButton(second, "machines_load", tr("Load There"), font);
+    m_force = addButton(second, "machines_force", tr("Load Anyway"), font);
     m_pause = addButton(second, "machines_pause", tr("Pause"), font);
     m_step = addButton(second, "machines_step", tr("Step"), font);
     m_cancel = addButton(second, "machines_cancel", tr("Cancel"), font);
@@ -358,7 +373,8 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
     });
     connect(m_install, &QPushButton::clicked, this, [this] { Q_EMIT installRequested(chosen()); });
     connect(m_open, &QPushButton::clicked, this, [this] { Q_EMIT openRequested(chosen()); });
-    connect(m_load, &QPushButton::clicked, this, [this] { Q_EMIT loadRequested(chosen()); });
+    connect(m_load, &QPushButton::clicked, this, [this] { Q_EMIT loadRequested(chosen(), false); });
+    connect(m_force, &QPushButton::clicked, this, [this] { Q_EMIT loadRequested(chosen(), true); });
     connect(m_pause, &QPushButton::clicked, this, [this] {
         RemoteLoad& load = chosen()->load();
         load.state() == LoadingState::Paused ? load.resume() : load.pause();
@@ -373,6 +389,12 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
         m_gpus->setModified(false);
         if (chosen() != nullptr) {
             m_machines->setGpus(chosen(), m_gpus->text().trimmed());
+        }
+    });
+    connect(m_folders, &QLineEdit::editingFinished, this, [this] {
+        m_folders->setModified(false);
+        if (chosen() != nullptr) {
+            m_machines->setFolders(chosen(), m_folders->text().trimmed());
         }
     });
 }
@@ -407,6 +429,7 @@ void MachinesPanel::fillList() {
 
 void MachinesPanel::showChosen() {
     m_gpus->setModified(false);  // what was typed there is another machine's
+    m_folders->setModified(false);
     watch();
     refresh();
 }
@@ -455,9 +478,13 @@ void MachinesPanel::refresh() {
     m_state->setText(state.join(QLatin1Char('\n')));
     setTextColor(m_state, isError ? m_theme->colors().error : m_theme->colors().text);
     // What is being typed stays, in a window that lies behind another, too.
-    if (machine == nullptr || !(m_gpus->hasFocus() || m_gpus->isModified())) {
-        m_gpus->setText(machine == nullptr ? QString() : machine->gpus());
-    }
+    const auto show = [machine](QLineEdit* field, const QString& text) {
+        if (machine == nullptr || !(field->hasFocus() || field->isModified())) {
+            field->setText(text);
+        }
+    };
+    show(m_gpus, machine == nullptr ? QString() : machine->gpus());
+    show(m_folders, machine == nullptr ? QString() : machine->folders());
     showDevices(machine);
     showProgress(machine == nullptr ? nullptr : &machine->load());
     enableButtons(machine);
@@ -537,9 +564,11 @@ void MachinesPanel::enableButtons(Machine* machine) {
     enable(m_connect, none,
            isThere ? tr("Close the connection; models loaded on the machine are released")
                    : tr("Start stowagectl on the machine over ssh"));
-    m_install->setVisible(machine != nullptr && machine->connection().lacksProgram());
+    m_install->setVisible(machine != nullptr &&
+                          (machine->connection().lacksProgram() || machine->hasOtherVersion()));
     enable(m_remove, none, tr("Remove the machine from the list and close its connection"));
     m_gpus->setEnabled(none.isEmpty());
+    m_folders->setEnabled(none.isEmpty());
     const QString unreached = !none.isEmpty() ? none
                               : state != ConnectionState::Connected
                                   ? tr("Connect to the machine first.")
@@ -552,6 +581,10 @@ void MachinesPanel::enableButtons(Machine* machine) {
             ? tr("A model is already loaded or running on the machine: cancel or unload it first.")
             : m_whyNot(*machine);
     enable(m_load, busy, tr("Load the open model on the machine, using the plan that is shown"));
+    m_force->setVisible(machine != nullptr && machine->load().wasRefused());
+    enable(m_force, busy,
+           tr("Load the open model although the check before the load has refused it; the load can "
+              "fail when memory runs out"));
     const QString noPrompt =
         m_prompt->text().trimmed().isEmpty() ? tr("Type a prompt first.") : QString();
     enable(m_run, busy.isEmpty() ? noPrompt : busy,

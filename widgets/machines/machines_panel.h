@@ -85,7 +85,8 @@ Q_SIGNALS:
     void removeRequested(Machine* machine);
     void installRequested(Machine* machine);
     void openRequested(Machine* machine);
-    void loadRequested(Machine* machine);
+    /// `force`: although the check before the load has refused the last one.
+    void loadRequested(Machine* machine, bool force);
     void runRequested(Machine* machine, const QString& prompt, int generate);
 
 protected:
@@ -121,6 +122,8 @@ private:
     QPushButton* m_run = nullptr;
     QLabel* m_state = nullptr;
     QTableWidget* m_devices = nullptr;
+    QPushButton* m_force = nullptr;
+    QLineEdit* m_folders = nullptr;
     QLineEdit* m_gpus = nullptr;
     QLineEdit* m_prompt = nullptr;
     QSpinBox* m_generate = nullptr;

@@ -6,7 +6,6 @@
 #include "engine/base/strings.h"
 #include "engine/load/report/load_report_json.h"
 #include "engine/plan/placement_plan.h"
-#include "engine/plan/request/request_fields.h"
 #include "widgets/history/load_history.h"
 #include "widgets/history/load_record_display.h"
 #include "widgets/support/formats.h"
@@ -22,30 +21,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Options as members of a request: "--max-memory=0=1GiB" is "max_memory": "0=1GiB", a word alone
-/// true, one that comes again a list.
-void addOptions(const QStringList& words, Json& members) {
-    for (qsizetype i = 0; i < words.size(); ++i) {
-        const qsizetype equals = words[i].indexOf(QLatin1Char('='));
-        Json value = true;
-        if (equals >= 0) {
-            value = words[i].mid(equals + 1).toStdString();
-        } else if (i + 1 < words.size() && !words[i + 1].startsWith(QLatin1String("--"))) {
-            value = words[i + 1].toStdString();
-        }
-        const QString name =
-            words[i].left(equals).mid(2).replace(QLatin1Char('-'), QLatin1Char('_'));
-        i += equals < 0 && value.is_string() ? 1 : 0;
-        Json& member = members[name.toStdString()];
-        if (member.is_null()) {
-            member = std::move(value);
-        } else {
-            member = member.is_array() ? member : Json::array({member});
-            member.push_back(std::move(value));
-        }
-    }
-}
-
 QString tokensText(const Json& tokens) {
     QStringList words;
     for (const Json& token : tokens) {
@@ -55,14 +30,6 @@ QString tokensText(const Json& tokens) {
 }
 
 }  // namespace
-
-Result<Json> loadMembers(const LoadProcessRequest& order) {
-    STOWAGE_TRY(requireOneKindOfGpu(*order.plan));
-    Json members{{"model", order.model.toStdString()},
-                 {"request", requestToJson(requestToLoad(*order.plan))}};
-    addOptions(loadOptions(order), members);
-    return members;
-}
 
 RemoteLoad::RemoteLoad(MachineConnection* connection, LoadHistory* history, QObject* parent)
     : QObject(parent), m_connection(connection), m_history(history) {
@@ -142,29 +109,27 @@ void RemoteLoad::takeProgress(const Json& progress) {
         return;
     }
     // A line that makes no sense is passed over: what counts is the load's own report.
-    const auto events = LoadEventReader().feed(jsonText(progress) + "\n");
-    if (!events) {
+    const auto event = readLoadEvent(progress);
+    if (!event) {
         return;
     }
-    for (const LoadEvent& event : *events) {
-        const bool isNew = m_phase != event.phase;
-        if (isNew || !m_rateBegin) {
-            m_phase = event.phase;
-            m_rateBegin = event.seconds;
-            m_rateBytes = isNew ? 0 : event.bytesDone;
-        }
-        const double seconds = event.seconds - *m_rateBegin;
-        m_rate = seconds > 0 && m_state != State::Paused
-                     ? static_cast<double>(event.bytesDone - m_rateBytes) / seconds
-                     : 0;
-        m_progress = {translatedText(event.phase).toStdString(),
-                      event.bytesDone,
-                      event.bytesTotal,
-                      event.itemsDone,
-                      event.itemsTotal,
-                      event.item};
-        appendEvent(m_curves, event);
+    const bool isNew = m_phase != event->phase;
+    if (isNew || !m_rateBegin) {
+        m_phase = event->phase;
+        m_rateBegin = event->seconds;
+        m_rateBytes = isNew ? 0 : event->bytesDone;
     }
+    const double seconds = event->seconds - *m_rateBegin;
+    m_rate = seconds > 0 && m_state != State::Paused
+                 ? static_cast<double>(event->bytesDone - m_rateBytes) / seconds
+                 : 0;
+    m_progress = {translatedText(event->phase).toStdString(),
+                  event->bytesDone,
+                  event->bytesTotal,
+                  event->itemsDone,
+                  event->itemsTotal,
+                  event->item};
+    appendEvent(m_curves, *event);
     if (!m_clock.isActive()) {
         m_clock.start();
     }
@@ -260,6 +225,7 @@ void RemoteLoad::onDone(const Result<ServeAnswer>& answer) {
         const QString why = record == nullptr ? QString() : translatedText(record->figures.why);
         if (!why.isEmpty()) {
             tell(why, true);
+            m_wasRefused = before != State::Running && record->figures.state == LoadEnding::Refused;
         }
     } else if (before == State::Running) {
         takeRun(*answer->object);
@@ -308,6 +274,7 @@ std::optional<std::uint64_t> RemoteLoad::reservedOn(DeviceId gpu) const {
 void RemoteLoad::tell(const QString& report, bool hasFailed) {
     m_report = report;
     m_hasFailed = hasFailed;
+    m_wasRefused = false;
 }
 
 void RemoteLoad::setState(State state) {

@@ -23,18 +23,13 @@ namespace stowage {
 
 class LoadHistory;
 
-/// The members of a `load` or `run` that loads by a plan: its request, and how the model is opened.
-/// `order.model` is its path there, `order.method` is not looked at. Errors: those of
-/// requireOneKindOfGpu().
-[[nodiscard]] Result<nlohmann::ordered_json> loadMembers(const LoadProcessRequest& order);
-
 /// What is to be loaded or run on a machine.
 struct RemoteTask {
     std::shared_ptr<const PlacementPlan> plan;
-    QString model;      ///< its path there
-    QString modelName;  ///< for the record
-    std::shared_ptr<nlohmann::ordered_json> members;
-    AskedMethod method{};  ///< of a load
+    QString model;                                    ///< its path there
+    QString modelName;                                ///< for the record
+    std::shared_ptr<nlohmann::ordered_json> members;  ///< of the job
+    AskedMethod method{};                             ///< of a load
 };
 
 /// One load or run at a time on another machine: its figures as they come, and its record, which
@@ -76,6 +71,9 @@ public:
     /// How the last one went, or why not, in sentences; "" while there is nothing to tell.
     [[nodiscard]] const QString& report() const { return m_report; }
     [[nodiscard]] bool hasFailed() const { return m_hasFailed; }
+    /// Whether the last load was refused by its pre-flight check, which a load with the member
+    /// "force" ignores.
+    [[nodiscard]] bool wasRefused() const { return m_wasRefused; }
 
 Q_SIGNALS:
     /// 10 times a second at most while it loads.
@@ -110,6 +108,7 @@ private:
     std::shared_ptr<const LoadRecord> m_record;  ///< null while it loads
     QString m_report;
     bool m_hasFailed = false;
+    bool m_wasRefused = false;
     QTimer m_clock;
 };
 

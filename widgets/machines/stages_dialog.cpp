@@ -432,12 +432,13 @@ bool StagesDialog::isOpenModel() const {
 }
 
 StagesRequest StagesDialog::request() const {
-    StagesRequest asked{.model = m_model->text().trimmed(),
-                        .stages = {},
-                        .prompt = m_prompt->text(),
-                        .generate = m_generate->value(),
-                        .options = isOpenModel() ? m_open.options : QStringList(),
-                        .sendsWeights = m_send->isChecked()};
+    StagesRequest asked{
+        .model = m_model->text().trimmed(),
+        .stages = {},
+        .prompt = m_prompt->text(),
+        .generate = m_generate->value(),
+        .members = isOpenModel() ? m_open.members : nlohmann::ordered_json::object(),
+        .sendsWeights = m_send->isChecked()};
     for (const Row& row : m_rows) {
         asked.stages.push_back({row.machine->currentText().trimmed(),
                                 {row.first->value(), row.last->value()},

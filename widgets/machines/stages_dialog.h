@@ -56,7 +56,7 @@ struct StagesModel {
     QString path;  ///< on the machine that it was opened on
     QString host;  ///< that machine; "": this one
     std::int64_t layers = 0;
-    QStringList options{};  ///< how it was opened, and dtypeOptions() of its plan
+    nlohmann::ordered_json members{};  ///< of its job: how it was opened, and its dtype
     friend bool operator==(const StagesModel&, const StagesModel&) = default;
 };
 

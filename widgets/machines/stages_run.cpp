@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/machines/stages_run.h"
 
-#include "engine/base/byte_size.h"
+#include "engine/base/build_info.h"
 #include "engine/base/json_reader.h"
+#include "engine/jobs/job_process.h"
 #include "widgets/machines/machine_connection.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/support/formats.h"
@@ -105,24 +106,18 @@ StageFigures stageFiguresOf(const Json& stage) {
             .busy = busyOf(stage)};
 }
 
-/// Errors: ReadFailed with the sentence of stowagectl, where it printed no result.
-Result<StagesOutcome> readOutcome(const QByteArray& output, const QByteArray& diagnostics) {
-    const auto object =
-        parseJson({output.constData(), static_cast<std::size_t>(output.size())}, "stowagectl");
-    if (!object || !object->is_object() || !object->contains("stages")) {
-        return fail(ErrorCode::ReadFailed, comparisonFailure(output, diagnostics));
-    }
+StagesOutcome outcomeOf(const Json& report) {
     StagesOutcome outcome;
     QStringList tokens;
-    for (const Json& token : object->value("tokens", Json::array())) {
+    for (const Json& token : report.value("tokens", Json::array())) {
         tokens.append(QString::fromStdString(jsonText(token)));
     }
     outcome.tokens = tokens.join(QStringLiteral(", "));
-    outcome.text = wordsAt(*object, "text");
-    outcome.seconds = figureAt(*object, "/seconds");
-    outcome.tokensPerSecond = figureAt(*object, "/measured/tokens_per_second");
-    outcome.predictedTokensPerSecond = figureAt(*object, "/predicted/tokens_per_second");
-    for (const Json& stage : object->at("stages")) {
+    outcome.text = wordsAt(report, "text");
+    outcome.seconds = figureAt(report, "/seconds");
+    outcome.tokensPerSecond = figureAt(report, "/measured/tokens_per_second");
+    outcome.predictedTokensPerSecond = figureAt(report, "/predicted/tokens_per_second");
+    for (const Json& stage : report.value("stages", Json::array())) {
         outcome.stages.push_back(stageFiguresOf(stage));
     }
     return outcome;
@@ -133,10 +128,6 @@ QString stageWord(const AskedStage& stage) {
         stage.machine + QStringLiteral(":%1-%2").arg(stage.layers.first).arg(stage.layers.last);
     return stage.address.isEmpty() ? word : word + u'@' + stage.address;
 }
-
-constexpr int kFollowMs = 500;
-/// stowagectl takes no longer ones of a stage.
-constexpr std::size_t kMostEventBytes = 16 * kKiB;
 
 /// One row of what a stage told; nothing where it is none.
 std::optional<StageMemoryRow> memoryRow(std::size_t stage, const Json& gpu) {
@@ -152,26 +143,33 @@ std::optional<StageMemoryRow> memoryRow(std::size_t stage, const Json& gpu) {
                           .total = figureAt(gpu, "/total")};
 }
 
-/// The words behind "stowagectl".
-QStringList stagesArguments(const StagesRequest& request, const QString& events) {
+Json jobOf(const StagesRequest& request) {
     QStringList stages;
     for (const AskedStage& stage : request.stages) {
         stages.append(stageWord(stage));
     }
     const auto tokens = parsePromptTokens(request.prompt);
-    QStringList words{QStringLiteral("run"),
-                      QStringLiteral("--json"),
-                      QStringLiteral("--stages=") + stages.join(u','),
-                      QStringLiteral("--stage-events=") + events,
-                      QStringLiteral("--generate=%1").arg(request.generate),
-                      tokens ? QStringLiteral("--tokens=") + promptText(*tokens)
-                             : QStringLiteral("--prompt-text=") + request.prompt};
-    words.append(request.options);
-    if (request.sendsWeights) {
-        words.append(QStringLiteral("--send-weights"));
-    }
-    words.append({QStringLiteral("--"), request.model});
-    return words;
+    Json job{{"v", kServeVersion},
+             {"do", "run"},
+             {"model", request.model.toStdString()},
+             {"stages", stages.join(u',').toStdString()},
+             {"generate", request.generate},
+             {"send_weights", request.sendsWeights}};
+    job[tokens ? "tokens" : "prompt_text"] =
+        tokens ? promptText(*tokens) : request.prompt.toStdString();
+    job.update(request.members);
+    return job;
+}
+
+/// Runs the job and returns what its stages did. Errors: those of JobProcess::run() and of the job.
+Result<StagesOutcome> runJob(const Json& job, const JobPlace& place,
+                             const JobProcess::OnProgress& onProgress,
+                             const std::stop_token& stop) {
+    const auto end = JobProcess(place).run(job, onProgress, stop);
+    STOWAGE_TRY(end);
+    const auto report = jobReport(place, *end);
+    STOWAGE_TRY(report);
+    return outcomeOf(*report);
 }
 
 }  // namespace
@@ -223,13 +221,12 @@ std::vector<LayerRange> evenLayers(std::int64_t layers, std::size_t stages) {
     return ranges;
 }
 
-void takeStageMemory(std::string_view line, std::size_t stages, std::vector<StageMemoryRow>& rows) {
-    const auto object = parseJson(line, "stowagectl");
-    if (!object || !object->is_object() || !object->contains("stage")) {
+void takeStageMemory(const Json& object, std::size_t stages, std::vector<StageMemoryRow>& rows) {
+    if (!object.is_object() || !object.contains("stage")) {
         return;
     }
-    const Json memory = object->value("memory", Json());
-    const double number = figureAt(*object, "/stage");
+    const Json memory = object.value("memory", Json());
+    const double number = figureAt(object, "/stage");
     if (!memory.is_object() || !(number >= 0) || number >= static_cast<double>(stages)) {
         return;
     }
@@ -254,11 +251,7 @@ void takeStageMemory(std::string_view line, std::size_t stages, std::vector<Stag
 }
 
 StagesRun::StagesRun(const QString& program, QObject* parent)
-    : QObject(parent), m_process(program), m_lines(kMostEventBytes) {
-    m_follow.setInterval(kFollowMs);
-    connect(&m_follow, &QTimer::timeout, this, &StagesRun::followMemory);
-    connect(&m_process, &StowagectlProcess::finished, this, &StagesRun::take);
-}
+    : QObject(parent), m_program(program) {}
 
 void StagesRun::start(const StagesRequest& request) {
     if (m_isRunning) {
@@ -266,44 +259,42 @@ void StagesRun::start(const StagesRequest& request) {
     }
     clear();
     m_folder = std::make_unique<QTemporaryDir>();
-    if (!m_process.isThere() || !m_folder->isValid()) {
+    const std::string program = stowagectlPath(m_program);
+    if (program.empty() || !m_folder->isValid()) {
         finish(fail(
             ErrorCode::FileNotFound,
-            (m_process.isThere() ? m_folder->errorString()
-                                 : tr("stowagectl was not found at %1.").arg(m_process.program()))
+            (program.empty() ? tr("stowagectl was not found at %1.").arg(stowagectlPlace(m_program))
+                             : m_folder->errorString())
                 .toStdString()));
         return;
     }
     m_isRunning = true;
     m_stages = request.stages;
-    m_lines = LineSplitter(kMostEventBytes);
-    m_events.setFileName(m_folder->filePath(QStringLiteral("stages.jsonl")));
-    m_follow.start();
-    m_process.start(stagesArguments(request, m_events.fileName()), m_folder->path());
+    m_elapsed.start();
+    const auto onProgress = [this, generation = m_worker.nextGeneration()](std::string_view line) {
+        if (const auto progress = parseJson(line, "stowagectl")) {
+            m_worker.post(generation, [this, object = progress->front()] {
+                takeStageMemory(object, m_stages.size(), m_memory);
+                Q_EMIT memoryChanged();
+            });
+        }
+    };
+    m_worker.start(
+        [job = jobOf(request),
+         place = JobPlace{.program = program, .temporaryFolder = m_folder->path().toStdString()},
+         onProgress](const std::stop_token& stop) { return runJob(job, place, onProgress, stop); },
+        [this](Result<StagesOutcome> outcome) { finish(std::move(outcome)); });
     Q_EMIT changed();
 }
 
-/// What has come since; a piece of it at a time, so that the window stays quick.
-void StagesRun::followMemory() {
-    if (!m_events.isOpen() && !m_events.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
-        return;  // not there yet
-    }
-    const QByteArray piece = m_events.read(static_cast<qint64>(kMiB));
-    m_lines.add({piece.constData(), static_cast<std::size_t>(piece.size())});
-    bool isNew = false;
-    while (const auto line = m_lines.next()) {
-        takeStageMemory(line->text, m_stages.size(), m_memory);
-        isNew = true;
-    }
-    if (isNew) {
-        Q_EMIT memoryChanged();
-    }
+double StagesRun::elapsedSeconds() const {
+    return m_elapsed.isValid() ? static_cast<double>(m_elapsed.elapsed()) / 1000 : 0;
 }
 
 void StagesRun::cancel() {
     if (m_isRunning && !m_isCancelled) {
         m_isCancelled = true;
-        m_process.end();
+        m_worker.requestStop();
         Q_EMIT changed();
     }
 }
@@ -316,20 +307,8 @@ void StagesRun::clear() {
     Q_EMIT changed();
 }
 
-/// The times of all layers are long: they are read in a worker.
-void StagesRun::take(const QByteArray& output, const QByteArray& diagnostics) {
-    m_reader.start(
-        [output, diagnostics](const std::stop_token&) { return readOutcome(output, diagnostics); },
-        [this](Result<StagesOutcome> outcome) { finish(std::move(outcome)); });
-}
-
 void StagesRun::finish(Result<StagesOutcome> outcome) {
     m_isRunning = false;
-    if (m_follow.isActive()) {
-        m_follow.stop();
-        followMemory();
-        m_events.close();
-    }
     if (outcome) {
         m_isCancelled = false;  // it had ended before
         m_outcome = std::make_shared<const StagesOutcome>(std::move(*outcome));

@@ -2,25 +2,22 @@
 #pragma once
 
 #include "engine/base/result.h"
-#include "engine/base/strings.h"
 #include "engine/device/device_info.h"
 #include "engine/run/models/pipeline_stage.h"
 #include "widgets/methods/load_process.h"
 #include "widgets/support/worker.h"
 
-#include <QByteArray>
-#include <QFile>
+#include <nlohmann/json.hpp>
+
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
-#include <QStringList>
 #include <QTemporaryDir>
-#include <QTimer>
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -50,7 +47,7 @@ struct StagesRequest {
     std::vector<AskedStage> stages;
     QString prompt;  ///< tokens, or a text
     int generate = 0;
-    QStringList options{};      ///< how the model is opened, and its dtype
+    nlohmann::ordered_json members{};  ///< of the job: how the model is opened, and its dtype
     bool sendsWeights = false;  ///< each other machine is sent its part of this machine's model
 };
 
@@ -87,9 +84,10 @@ struct StageMemoryRow {
     double total = 0;               ///< of the machine; 0: not known
 };
 
-/// Reads a line of `run --stages --stage-events` into the rows, which stay in the order of stages;
-/// one that makes no sense, or names no stage below `stages`, changes nothing.
-void takeStageMemory(std::string_view line, std::size_t stages, std::vector<StageMemoryRow>& rows);
+/// Reads an object of `run --stages --stage-events` into the rows, which stay in the order of
+/// stages; one that makes no sense, or names no stage below `stages`, changes nothing.
+void takeStageMemory(const nlohmann::ordered_json& object, std::size_t stages,
+                     std::vector<StageMemoryRow>& rows);
 
 /// A run of one model in stages, by a stowagectl of its own: one at a time. When this goes, the run
 /// is ended and nothing is left on any machine. UI thread only, never waits there but in its
@@ -113,7 +111,7 @@ public:
     /// What the stages hold, and of the last run what they held, as far as they told it.
     [[nodiscard]] const std::vector<StageMemoryRow>& memory() const { return m_memory; }
     [[nodiscard]] bool isCancelled() const { return m_isCancelled; }
-    [[nodiscard]] double elapsedSeconds() const { return m_process.elapsedSeconds(); }
+    [[nodiscard]] double elapsedSeconds() const;
     /// Of the last run; null: it runs, failed or was cancelled, or there was none.
     [[nodiscard]] const std::shared_ptr<const StagesOutcome>& outcome() const { return m_outcome; }
     /// Why the last run came to nothing: one sentence; "" where it did not.
@@ -125,22 +123,18 @@ Q_SIGNALS:
     void memoryChanged();
 
 private:
-    void followMemory();
-    void take(const QByteArray& output, const QByteArray& diagnostics);
     void finish(Result<StagesOutcome> outcome);
 
+    QString m_program;
     std::unique_ptr<QTemporaryDir> m_folder;  ///< of the run, for what it may leave there
-    StowagectlProcess m_process;
-    QFile m_events;  ///< what the stages tell while it runs
-    LineSplitter m_lines;
-    QTimer m_follow;
+    QElapsedTimer m_elapsed;
     std::vector<AskedStage> m_stages;
     std::vector<StageMemoryRow> m_memory;
     bool m_isRunning = false;
     bool m_isCancelled = false;
     std::shared_ptr<const StagesOutcome> m_outcome;
     QString m_failure;
-    Worker m_reader;
+    Worker m_worker;
 };
 
 }  // namespace stowage

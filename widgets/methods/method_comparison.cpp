@@ -27,11 +27,10 @@ MethodComparison::MethodComparison(Document* document, LoadHistory* store, QStri
     : QObject(parent),
       m_document(document),
       m_store(store),
-      m_process(std::move(program)),
+      m_program(std::move(program)),
       m_predictor(std::make_unique<Worker>()),
       m_worker(std::make_unique<Worker>()) {
     setObjectName(QStringLiteral("method_comparison"));
-    connect(&m_process, &StowagectlProcess::finished, this, &MethodComparison::onProcessEnded);
     showPreflights({});
     connect(document, &Document::planChanged, this, &MethodComparison::predict);
 }
@@ -39,7 +38,6 @@ MethodComparison::MethodComparison(Document* document, LoadHistory* store, QStri
 MethodComparison::~MethodComparison() {
     m_predictor->stopAndJoin();
     m_worker->stopAndJoin();
-    m_process.disconnect(this);
 }
 
 void MethodComparison::setWatched(bool watched) {
@@ -119,14 +117,14 @@ void MethodComparison::start(const ComparisonRequest& request) {
         Q_EMIT failed(tr("No load method is selected: select the methods to compare."));
         return;
     }
-    if (!m_process.isThere()) {
+    if (stowagectlPath(m_program).empty()) {
         Q_EMIT failed(
             tr("The load methods cannot be compared because stowagectl was not found: %1.")
-                .arg(m_process.program()));
+                .arg(stowagectlPlace(m_program)));
         return;
     }
     auto folder = std::make_unique<QTemporaryDir>();
-    if (!folder->isValid() || !QDir(folder->path()).mkdir(QStringLiteral("temporary"))) {
+    if (!folder->isValid()) {
         Q_EMIT failed(
             tr("A temporary folder could not be created: %1.").arg(folder->errorString()));
         return;
@@ -146,21 +144,34 @@ void MethodComparison::start(const ComparisonRequest& request) {
         row.run = nullptr;
         row.sentence.clear();
     }
+    if (const auto loadable = requireOneKindOfGpu(*m_plan); !loadable) {
+        m_isCancelled = true;
+        end();
+        Q_EMIT failed(translated(loadable.error().message));
+        return;
+    }
     m_worker->start(
-        [order = processRequestFor(request.methods.front()), checkpoint = m_checkpoint,
-         rates = m_rates,
-         limit = m_ramLimit](std::stop_token stop) -> Result<std::vector<MethodPreflight>> {
-            STOWAGE_TRY(prepareComparison(order));
-            return preflightMethods(order.plan, checkpoint, rates, limit, stop);
+        [plan = m_plan, checkpoint = m_checkpoint, rates = m_rates,
+         limit = m_ramLimit](std::stop_token stop) {
+            return preflightMethods(plan, checkpoint, rates, limit, stop);
         },
-        [this](const Result<std::vector<MethodPreflight>>& prepared) { onPrepared(prepared); });
+        [this](const std::vector<MethodPreflight>& preflights) { onPrepared(preflights); },
+        [this](const Error& error) {
+            m_isCancelled = true;
+            end();
+            Q_EMIT failed(translated(error.message));
+        });
     Q_EMIT changed();
 }
 
 LoadProcessRequest MethodComparison::processRequestFor(LoadMethod method) const {
-    LoadProcessRequest order{m_plan,           QString::fromStdString(m_checkpoint->path),
-                             m_folder->path(), method,
-                             m_request.cache,  m_request.verify};
+    LoadProcessRequest order{.plan = m_plan,
+                             .model = QString::fromStdString(m_checkpoint->path),
+                             .checkpoint = m_checkpoint,
+                             .folder = m_folder->path(),
+                             .method = method,
+                             .cache = m_request.cache,
+                             .verify = m_request.verify};
     order.opening = m_opening;
     order.ramLimit = m_ramLimit;
     const auto row = std::ranges::find(
@@ -169,16 +180,10 @@ LoadProcessRequest MethodComparison::processRequestFor(LoadMethod method) const 
     return order;
 }
 
-void MethodComparison::onPrepared(const Result<std::vector<MethodPreflight>>& prepared) {
-    if (!prepared) {
-        m_isCancelled = true;
-        end();
-        Q_EMIT failed(translated(prepared.error().message));
-        return;
-    }
-    for (std::size_t i = 0; i < m_rows.size() && i < prepared->size(); ++i) {
+void MethodComparison::onPrepared(const std::vector<MethodPreflight>& preflights) {
+    for (std::size_t i = 0; i < m_rows.size() && i < preflights.size(); ++i) {
         ComparedMethod& row = m_rows[i];
-        row.preflight = (*prepared)[i];
+        row.preflight = preflights[i];
         const bool isRefused = !row.preflight.refusal.empty() && !row.preflight.isOnlyOverRamLimit;
         if (row.state == MethodState::Waiting && isRefused) {
             row.state = MethodState::Refused;
@@ -200,24 +205,11 @@ void MethodComparison::runNext() {
 
 void MethodComparison::startProcess(ComparedMethod& row) {
     row.state = MethodState::Running;
-    m_process.start(comparisonArguments(processRequestFor(row.preflight.method)),
-                    m_folder->path() + QStringLiteral("/temporary"));
-}
-
-ComparedMethod* MethodComparison::runningRow() {
-    const auto found = std::ranges::find(m_rows, MethodState::Running, &ComparedMethod::state);
-    return found == m_rows.end() ? nullptr : &*found;
-}
-
-void MethodComparison::onProcessEnded(const QByteArray& output, const QByteArray& diagnostics) {
-    if (m_isCancelled) {
-        end();
-        return;
-    }
+    m_elapsed.start();
     m_worker->start(
-        [order = processRequestFor(runningRow()->preflight.method), output, diagnostics,
-         name = m_modelName.toStdString(), id = m_id](const std::stop_token&) {
-            auto record = readComparisonRecord(order, output, diagnostics);
+        [order = processRequestFor(row.preflight.method), program = stowagectlPath(m_program),
+         name = m_modelName.toStdString(), id = m_id](const std::stop_token& stop) {
+            auto record = runLoadProcess(order, program, {}, stop);
             if (record) {
                 record->modelPath = order.model.toStdString();
                 record->modelName = name;
@@ -226,6 +218,11 @@ void MethodComparison::onProcessEnded(const QByteArray& output, const QByteArray
             return record;
         },
         [this](Result<LoadRecord>&& record) { onRead(std::move(record)); });
+}
+
+ComparedMethod* MethodComparison::runningRow() {
+    const auto found = std::ranges::find(m_rows, MethodState::Running, &ComparedMethod::state);
+    return found == m_rows.end() ? nullptr : &*found;
 }
 
 void MethodComparison::onRead(Result<LoadRecord> record) {
@@ -256,9 +253,9 @@ void MethodComparison::cancel() {
         return;
     }
     m_isCancelled = true;
-    if (m_process.isRunning()) {
-        m_process.end();
-    } else if (runningRow() == nullptr) {
+    if (runningRow() != nullptr) {
+        m_worker->requestStop();
+    } else {
         m_worker->drop();  // still being prepared
         end();
     }
@@ -273,6 +270,10 @@ void MethodComparison::end() {
     m_folder.reset();
     Q_EMIT changed();
     Q_EMIT finished();
+}
+
+double MethodComparison::elapsedSeconds() const {
+    return m_elapsed.isValid() ? static_cast<double>(m_elapsed.elapsed()) / 1000 : 0;
 }
 
 int MethodComparison::doneCount() const {

@@ -6,6 +6,7 @@
 #include "widgets/methods/load_process.h"
 #include "widgets/support/worker.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTemporaryDir>
 
@@ -68,13 +69,11 @@ public:
     [[nodiscard]] bool isPublishedModel() const { return m_isPublished; }
     [[nodiscard]] const ComparisonRequest& request() const { return m_request; }
     /// Of the method that runs.
-    [[nodiscard]] double elapsedSeconds() const { return m_process.elapsedSeconds(); }
+    [[nodiscard]] double elapsedSeconds() const;
     /// Methods that are over, and how many were asked for.
     [[nodiscard]] int doneCount() const;
     [[nodiscard]] int askedCount() const { return static_cast<int>(m_request.methods.size()); }
-    /// 0 while none runs: for tests.
-    [[nodiscard]] qint64 processId() const { return m_process.processId(); }
-    /// Where map and samples of the comparison lie; "" while none runs.
+    /// Where temporary files of the comparison lie; "" while none runs.
     [[nodiscard]] QString folder() const { return m_folder ? m_folder->path() : QString(); }
 
     /// Asks for the figures of the plan as it is now; off while nobody sees them.
@@ -90,10 +89,9 @@ Q_SIGNALS:
 private:
     void predict();
     void showPreflights(std::vector<MethodPreflight> preflights);
-    void onPrepared(const Result<std::vector<MethodPreflight>>& prepared);
+    void onPrepared(const std::vector<MethodPreflight>& preflights);
     void runNext();
     void startProcess(ComparedMethod& row);
-    void onProcessEnded(const QByteArray& output, const QByteArray& diagnostics);
     void onRead(Result<LoadRecord> record);
     void end();
     [[nodiscard]] LoadProcessRequest processRequestFor(LoadMethod method) const;
@@ -115,8 +113,9 @@ private:
     bool m_isCancelled = false;
     bool m_isWatched = false;
     bool m_isPublished = false;
-    std::unique_ptr<QTemporaryDir> m_folder;
-    StowagectlProcess m_process;  // gone before the folder
+    std::unique_ptr<QTemporaryDir> m_folder;  // outlives the worker
+    QString m_program;
+    QElapsedTimer m_elapsed;
     std::unique_ptr<Worker> m_predictor;
     std::unique_ptr<Worker> m_worker;
 };

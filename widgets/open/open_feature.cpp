@@ -263,7 +263,13 @@ OpenFeature::OpenFeature(const FeatureParts& parts)
       m_saves(keptBy<SaveController>(parts.keeper)) {
     m_recentMenu->setObjectName(QStringLiteral("recent_menu"));
     m_recent = new RecentFiles(m_recentMenu, m_settings, kRecentModelsKey, this);
-    connect(m_recent, &RecentFiles::chosen, this, [this](const QString& path) { openPath(path); });
+    connect(m_recent, &RecentFiles::chosen, this, [this](const QString& path) {
+        if (const auto far = farPathOf(path)) {
+            Q_EMIT farChosen(far->host, far->path);
+        } else {
+            openPath(path);
+        }
+    });
     connect(m_companions, &CompanionMenu::openRequested, this, &OpenFeature::openPath);
     connect(m_companions, &CompanionMenu::thereRequested, this, &OpenFeature::thereRequested);
     connect(m_firstSteps, &FirstStepsCard::openRequested, this, [this] { m_open->trigger(); });
@@ -570,9 +576,10 @@ void OpenFeature::showOpened() {
     const bool isAlone = options.adapters.empty() && options.tenants.empty();
     m_editSizes->setEnabled(isAlone && config != nullptr &&
                             !weightlessWords(*m_document->checkpoint(), config.get()).isEmpty());
-    const bool isHere = m_document->checkpoint()->elsewhere == nullptr;
-    if (isHere && !m_path.isEmpty() && m_path == m_document->path() &&
-        !Document::isTypedPath(m_path)) {
+    if (const auto& elsewhere = m_document->checkpoint()->elsewhere; elsewhere != nullptr) {
+        m_recent->add(QString::fromStdString(elsewhere->machine + ":" + elsewhere->path));
+    } else if (!m_path.isEmpty() && m_path == m_document->path() &&
+               !Document::isTypedPath(m_path)) {
         m_recent->add(m_path);
     }
 }

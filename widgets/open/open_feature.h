@@ -64,6 +64,8 @@ Q_SIGNALS:
     void projectChosen(const QString& path);
     /// What goes with the open model is to be chosen on the machine that has it.
     void thereRequested(Companion companion);
+    /// A recent model of another machine was chosen.
+    void farChosen(const QString& host, const QString& path);
     /// The notes on what is open shall be seen.
     void notesRequested();
 

@@ -21,6 +21,12 @@ QString menuText(const QMenu& menu, const QString& path) {
 
 }  // namespace
 
+std::optional<FarPath> farPathOf(const QString& text) {
+    const qsizetype colon = text.indexOf(QLatin1Char(':'));
+    const bool isFar = colon > 0 && text.indexOf(QLatin1Char('/')) > colon;
+    return isFar ? std::optional(FarPath{text.left(colon), text.mid(colon + 1)}) : std::nullopt;
+}
+
 RecentFiles::RecentFiles(QMenu* menu, QSettings* settings, const QString& key, QObject* parent)
     : QObject(parent), m_menu(menu), m_settings(settings), m_key(key) {
     m_menu->setToolTipsVisible(true);
@@ -72,9 +78,9 @@ void RecentFiles::look() {
                     break;
                 }
                 const QFileInfo info(path);
-                kinds.push_back(info.isDir()    ? Kind::Folder
-                                : info.exists() ? Kind::File
-                                                : Kind::Missing);
+                kinds.push_back(info.isDir()                       ? Kind::Folder
+                                : info.exists() || farPathOf(path) ? Kind::File
+                                                                   : Kind::Missing);
             }
             return kinds;
         },

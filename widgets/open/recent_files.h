@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 class QMenu;
@@ -14,9 +15,17 @@ class QSettings;
 
 namespace stowage {
 
+/// A model on another machine: "gpu1:/models/m".
+struct FarPath {
+    QString host;
+    QString path;
+};
+/// Nothing for other paths.
+[[nodiscard]] std::optional<FarPath> farPathOf(const QString& text);
+
 /// The files and folders that were opened last, kept in the settings and shown as a menu. What is
 /// no longer there is grey and says so; that is looked up in a worker, because a disk that does not
-/// answer must not hold the menu up.
+/// answer must not hold the menu up. Other machines are not asked.
 class RecentFiles : public QObject {
     Q_OBJECT
 public:
