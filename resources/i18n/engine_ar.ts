@@ -1044,14 +1044,6 @@
         <translation>افتحه مع ملف config.json الخاص به، أو دع Python يصفه (--python؛ وفي النافذة: سؤال Python).</translation>
     </message>
     <message>
-        <source>The connection to %1 failed or was lost, or the process on that machine was killed, for example because memory ran out.</source>
-        <translation>فشل الاتصال بـ %1 أو انقطع، أو أُنهيت عمليته هناك قسرًا، كما يحدث عند نفاد الذاكرة.</translation>
-    </message>
-    <message>
-        <source>The program stowagectl on %1 exited with status %2, and its output does not come from Stowage; install Stowage&apos;s stowagectl on that machine.</source>
-        <translation>البرنامج المسمى stowagectl على %1 انتهى بالحالة %2 ولم يُجب بما يجيب به stowagectl.</translation>
-    </message>
-    <message>
         <source>published</source>
         <translation>المنشور</translation>
     </message>
@@ -1200,20 +1192,8 @@
         <translation>ليس في آن واحد</translation>
     </message>
     <message>
-        <source>is missing</source>
-        <translation>مفقود</translation>
-    </message>
-    <message>
         <source>%1 is out of range; use a value from %2 to %3.</source>
         <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
-    </message>
-    <message>
-        <source>The ssh process of this machine that was connected to %1 was terminated by signal %2.</source>
-        <translation>أُنهيت عملية ssh على هذه الآلة، وهي المتصلة بـ %1، بالإشارة %2.</translation>
-    </message>
-    <message>
-        <source>The process on %1 was killed. If memory ran out there, use the load method streamed or --ram-limit.</source>
-        <translation>أُنهيت العملية على %1 قسرًا. إذا نفدت الذاكرة هناك فاستخدم طريقة التحميل streamed أو --ram-limit.</translation>
     </message>
 </context>
 <context>
@@ -3031,40 +3011,8 @@
         <translation>لا يحوي %1 عيّنات ذاكرة كما يكتبها load --csv: لا يمكن قراءة السطر %2.</translation>
     </message>
     <message>
-        <source>Line %1 of the load events cannot be read: %2. Use a file that load --events has written.</source>
-        <translation>لا يمكن قراءة السطر %1 من أحداث تحميل: %2. استخدم الملف الذي يكتبه load --events.</translation>
-    </message>
-    <message>
-        <source>&quot;devices&quot; is not an object</source>
-        <translation>&quot;devices&quot; ليس كائنًا</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not a device or has no figures</source>
-        <translation>&quot;%1&quot; ليس جهازًا له أرقام</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; of %2 is not a number</source>
-        <translation>&quot;%1&quot; الخاص بـ %2 ليس عددًا</translation>
-    </message>
-    <message>
-        <source>the line is not an object</source>
-        <translation>ليس كائنًا</translation>
-    </message>
-    <message>
         <source>the text is not valid JSON</source>
         <translation>ليس JSON</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is missing or has the wrong type</source>
-        <translation>&quot;%1&quot; مفقود أو من نوع خاطئ</translation>
-    </message>
-    <message>
-        <source>&quot;host&quot; is not an object</source>
-        <translation>&quot;host&quot; ليس كائنًا</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; of the host is not a number</source>
-        <translation>&quot;%1&quot; الخاص بالمضيف ليس عددًا</translation>
     </message>
     <message>
         <source>Forward pass over the tokens [%1]: %2</source>
@@ -7829,10 +7777,6 @@
         <translation>اذكر true أو false</translation>
     </message>
     <message>
-        <source>give the id of a request</source>
-        <translation>أعطِ معرّف (id) طلب</translation>
-    </message>
-    <message>
         <source>give a path</source>
         <translation>أعطِ مسار ملف أو مجلد</translation>
     </message>
@@ -7843,10 +7787,6 @@
     <message>
         <source>A request must be one JSON object on one line.</source>
         <translation>الطلب كائن JSON في سطر واحد.</translation>
-    </message>
-    <message>
-        <source>give a whole number of at least 0</source>
-        <translation>أعطِ عددًا صحيحًا من 0 فأكثر</translation>
     </message>
     <message>
         <source>give the protocol version, %1</source>
@@ -7958,16 +7898,8 @@
         <translation>لا يوجد إكمال لـ &quot;%1&quot;؛ اذكر bash أو zsh أو fish.</translation>
     </message>
     <message>
-        <source>The member &quot;%1&quot; has a size of %2, but the limit for a member of a command is %3.</source>
-        <translation>للعضو «%1» حجم %2، ولا يجوز لعضو في أمر أن يزيد على %3.</translation>
-    </message>
-    <message>
         <source>a dry run loads no weights, so none can be kept</source>
         <translation>ليس في التشغيل التجريبي أوزان يُحتفظ بها</translation>
-    </message>
-    <message>
-        <source>The members of the command have a total size of %1, but the limit is %2.</source>
-        <translation>حجم أعضاء الأمر معًا %1، ولا يُقبل أكثر من %2.</translation>
     </message>
     <message>
         <source>Interrupted while reading standard input.</source>
@@ -10953,6 +10885,58 @@
         <source>Only 1 of %1 machines loaded the model: %2, in %3.</source>
         <translation>حمّلت آلة واحدة فقط من %1 النموذج: %2، في %3.</translation>
     </message>
+    <message>
+        <source>The ssh process of this machine that was connected to %1 was terminated by signal %2.</source>
+        <translation>أُنهيت عملية ssh على هذه الآلة، وهي المتصلة بـ %1، بالإشارة %2.</translation>
+    </message>
+    <message>
+        <source>The process on %1 was killed. If memory ran out there, use the load method streamed or --ram-limit.</source>
+        <translation>أُنهيت العملية على %1 قسرًا. إذا نفدت الذاكرة هناك فاستخدم طريقة التحميل streamed أو --ram-limit.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2</source>
+        <translation>يتعذّر الوصول إلى %1: %2</translation>
+    </message>
+    <message>
+        <source>The connection to %1 failed or was lost, or the process on that machine was killed, for example because memory ran out.</source>
+        <translation>فشل الاتصال بـ %1 أو انقطع، أو أُنهيت عمليته هناك قسرًا، كما يحدث عند نفاد الذاكرة.</translation>
+    </message>
+    <message>
+        <source>The program stowagectl on %1 exited with status %2, and its output does not come from Stowage; install Stowage&apos;s stowagectl on that machine.</source>
+        <translation>البرنامج المسمى stowagectl على %1 انتهى بالحالة %2 ولم يُجب بما يجيب به stowagectl.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; %2.</source>
+        <translation>&quot;%1&quot; %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used with a model on another machine.</source>
+        <translation>لا يمكن استخدام %1 مع نموذج على جهاز آخر.</translation>
+    </message>
+    <message>
+        <source>stowagectl %1 cannot use a model on another machine.</source>
+        <translation>لا يمكن للأمر stowagectl %1 استخدام نموذج على جهاز آخر.</translation>
+    </message>
+    <message>
+        <source>%1 has not confirmed the end of the load.</source>
+        <translation>لم يؤكّد %1 انتهاء التحميل.</translation>
+    </message>
+    <message>
+        <source>The loads were interrupted, but these machines have not confirmed the end of their loads: %1.</source>
+        <translation>قوطعت عمليات التحميل، لكن هذه الأجهزة لم تؤكّد انتهاء تحميلها: %1.</translation>
+    </message>
+    <message>
+        <source>Do one job that another process of Stowage writes to standard input</source>
+        <translation>تنفيذ مهمة واحدة تكتبها عملية أخرى من Stowage على الإدخال القياسي</translation>
+    </message>
+    <message>
+        <source>Show the devices of this machine, with the stowagectl that ssh finds</source>
+        <translation>عرض أجهزة هذا الجهاز باستخدام stowagectl الذي يجده ssh</translation>
+    </message>
+    <message>
+        <source>End, and free all memory, after this many seconds without a request (never)</source>
+        <translation>الإنهاء وتحرير كل الذاكرة بعد هذا العدد من الثواني بلا طلب (أبدًا)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10985,6 +10969,10 @@
     <message>
         <source>%1 is a project, whose model may be outside the served folders. Request the model instead of the project.</source>
         <translation>%1 مشروع قد يكون نموذجه في أي مكان؛ اطلب النموذج نفسه.</translation>
+    </message>
+    <message>
+        <source>%1 exists, but is not in the served folders (%2). In the window, add its folder to the machine&apos;s folders; otherwise, use serve --allow.</source>
+        <translation>%1 موجود لكنه ليس في المجلدات المتاحة (%2). في النافذة أضف مجلده إلى مجلدات الجهاز؛ وإلا فاستخدم serve --allow.</translation>
     </message>
 </context>
 <context>
@@ -11204,6 +11192,14 @@
     <message>
         <source>Standard input is longer than 256 MiB; give the name of a file instead.</source>
         <translation>الدخل القياسي أطول من 256 MiB؛ أعطِ اسم الملف بدلًا منه.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CommandInput</name>
+    <message>
+        <source>The job is longer than %1.</source>
+        <comment>64 MiB</comment>
+        <translation>المهمة أطول من %1.</translation>
     </message>
 </context>
 <context>
@@ -12653,13 +12649,6 @@
     <message>
         <source>the memory shortage was predicted, and the load stopped at the tensor %1</source>
         <translation>متوقَّع، وتوقف عند %1</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::LoadEventReader</name>
-    <message>
-        <source>Line %1 of the load events is longer than %2. Use a file that load --events has written.</source>
-        <translation>في السطر %1 من أحداث التحميل أكثر من %2. استخدم الملف الذي يكتبه load --events.</translation>
     </message>
 </context>
 <context>
@@ -14610,6 +14599,26 @@
         <source>A request line is longer than 16 MiB and is ignored.</source>
         <translation>يوجد سطر أطول من 16 MiB؛ وقد جرى تجاوزه.</translation>
     </message>
+    <message>
+        <source>give a whole number of at least 0</source>
+        <translation>أعطِ عددًا صحيحًا من 0 فأكثر</translation>
+    </message>
+    <message>
+        <source>%1 cannot be asked for here</source>
+        <translation>لا يمكن طلب %1 هنا</translation>
+    </message>
+    <message>
+        <source>the request &quot;%1&quot; has no such member</source>
+        <translation>ليس في &quot;%1&quot; عضو كهذا</translation>
+    </message>
+    <message>
+        <source>give a path</source>
+        <translation>أعطِ مسار ملف أو مجلد</translation>
+    </message>
+    <message>
+        <source>give the id of a request</source>
+        <translation>أعطِ معرّف (id) طلب</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ShardReader</name>
@@ -14864,6 +14873,13 @@
     <message>
         <source>The sweep was cancelled.</source>
         <translation>أُلغي المسح.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Table</name>
+    <message>
+        <source>is missing</source>
+        <translation>مفقود</translation>
     </message>
 </context>
 <context>

@@ -1044,14 +1044,6 @@
         <translation>config.json と一緒に開くか、Python に記述させてください (--python、ウィンドウでは「Python に尋ねる」)。</translation>
     </message>
     <message>
-        <source>The connection to %1 failed or was lost, or the process on that machine was killed, for example because memory ran out.</source>
-        <translation>%1 との接続ができなかったか切れたか、そこのプロセスが強制終了されました (メモリー不足のときなど)。</translation>
-    </message>
-    <message>
-        <source>The program stowagectl on %1 exited with status %2, and its output does not come from Stowage; install Stowage&apos;s stowagectl on that machine.</source>
-        <translation>%1 の stowagectl という名前のプログラムは状態 %2 で終了し、stowagectl としての応答を返しませんでした。</translation>
-    </message>
-    <message>
         <source>published</source>
         <translation>公表値</translation>
     </message>
@@ -1200,20 +1192,8 @@
         <translation>同時でない分</translation>
     </message>
     <message>
-        <source>is missing</source>
-        <translation>欠けています</translation>
-    </message>
-    <message>
         <source>%1 is out of range; use a value from %2 to %3.</source>
         <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
-    </message>
-    <message>
-        <source>The ssh process of this machine that was connected to %1 was terminated by signal %2.</source>
-        <translation>%1 に接続していた、このマシンの ssh プロセスがシグナル %2 で終了しました。</translation>
-    </message>
-    <message>
-        <source>The process on %1 was killed. If memory ran out there, use the load method streamed or --ram-limit.</source>
-        <translation>%1 のプロセスが強制終了されました。そこでメモリーが不足した場合は、ロード方法 streamed または --ram-limit を使ってください。</translation>
     </message>
 </context>
 <context>
@@ -3031,40 +3011,8 @@
         <translation>%1 は、load --csv が書くメモリーのサンプルではありません: %2 行目を読み取れません。</translation>
     </message>
     <message>
-        <source>Line %1 of the load events cannot be read: %2. Use a file that load --events has written.</source>
-        <translation>ロードのイベントの %1 行目を読み取れません: %2。load --events が書くファイルを指定してください。</translation>
-    </message>
-    <message>
-        <source>&quot;devices&quot; is not an object</source>
-        <translation>&quot;devices&quot; がオブジェクトではありません</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not a device or has no figures</source>
-        <translation>&quot;%1&quot; は数値を持つデバイスではありません</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; of %2 is not a number</source>
-        <translation>%2 の &quot;%1&quot; が数ではありません</translation>
-    </message>
-    <message>
-        <source>the line is not an object</source>
-        <translation>オブジェクトではありません</translation>
-    </message>
-    <message>
         <source>the text is not valid JSON</source>
         <translation>JSON ではありません</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is missing or has the wrong type</source>
-        <translation>&quot;%1&quot; がないか、種類が違います</translation>
-    </message>
-    <message>
-        <source>&quot;host&quot; is not an object</source>
-        <translation>&quot;host&quot; がオブジェクトではありません</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; of the host is not a number</source>
-        <translation>ホストの &quot;%1&quot; が数ではありません</translation>
     </message>
     <message>
         <source>Forward pass over the tokens [%1]: %2</source>
@@ -7829,10 +7777,6 @@
         <translation>true または false を指定してください</translation>
     </message>
     <message>
-        <source>give the id of a request</source>
-        <translation>リクエストの id を指定してください</translation>
-    </message>
-    <message>
         <source>give a path</source>
         <translation>パスを指定してください</translation>
     </message>
@@ -7843,10 +7787,6 @@
     <message>
         <source>A request must be one JSON object on one line.</source>
         <translation>リクエストは、1 行に書かれた JSON オブジェクトです。</translation>
-    </message>
-    <message>
-        <source>give a whole number of at least 0</source>
-        <translation>0 以上の整数を指定してください</translation>
     </message>
     <message>
         <source>give the protocol version, %1</source>
@@ -7958,16 +7898,8 @@
         <translation>&quot;%1&quot; 用の補完はありません。bash、zsh、fish のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>The member &quot;%1&quot; has a size of %2, but the limit for a member of a command is %3.</source>
-        <translation>「%1」は %2 あります。コマンドのメンバーは %3 を超えられません。</translation>
-    </message>
-    <message>
         <source>a dry run loads no weights, so none can be kept</source>
         <translation>ドライランには保持する重みがありません</translation>
-    </message>
-    <message>
-        <source>The members of the command have a total size of %1, but the limit is %2.</source>
-        <translation>コマンドのメンバーは合わせて %1 あり、%2 を超えるものは受け付けられません。</translation>
     </message>
     <message>
         <source>Interrupted while reading standard input.</source>
@@ -10953,6 +10885,58 @@
         <source>Only 1 of %1 machines loaded the model: %2, in %3.</source>
         <translation>モデルをロードしたのは %1 台中 1 台だけです: %2、%3。</translation>
     </message>
+    <message>
+        <source>The ssh process of this machine that was connected to %1 was terminated by signal %2.</source>
+        <translation>%1 に接続していた、このマシンの ssh プロセスがシグナル %2 で終了しました。</translation>
+    </message>
+    <message>
+        <source>The process on %1 was killed. If memory ran out there, use the load method streamed or --ram-limit.</source>
+        <translation>%1 のプロセスが強制終了されました。そこでメモリーが不足した場合は、ロード方法 streamed または --ram-limit を使ってください。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2</source>
+        <translation>%1 に接続できません: %2</translation>
+    </message>
+    <message>
+        <source>The connection to %1 failed or was lost, or the process on that machine was killed, for example because memory ran out.</source>
+        <translation>%1 との接続ができなかったか切れたか、そこのプロセスが強制終了されました (メモリー不足のときなど)。</translation>
+    </message>
+    <message>
+        <source>The program stowagectl on %1 exited with status %2, and its output does not come from Stowage; install Stowage&apos;s stowagectl on that machine.</source>
+        <translation>%1 の stowagectl という名前のプログラムは状態 %2 で終了し、stowagectl としての応答を返しませんでした。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; %2.</source>
+        <translation>&quot;%1&quot; は%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used with a model on another machine.</source>
+        <translation>%1 は、別のマシンにあるモデルとは一緒に使えません。</translation>
+    </message>
+    <message>
+        <source>stowagectl %1 cannot use a model on another machine.</source>
+        <translation>stowagectl %1 は、別のマシンにあるモデルを使えません。</translation>
+    </message>
+    <message>
+        <source>%1 has not confirmed the end of the load.</source>
+        <translation>%1 はロードの終了を確認していません。</translation>
+    </message>
+    <message>
+        <source>The loads were interrupted, but these machines have not confirmed the end of their loads: %1.</source>
+        <translation>ロードは中断されましたが、次のマシンはロードの終了を確認していません: %1。</translation>
+    </message>
+    <message>
+        <source>Do one job that another process of Stowage writes to standard input</source>
+        <translation>Stowage の別のプロセスが標準入力に書くジョブを 1 つ実行する</translation>
+    </message>
+    <message>
+        <source>Show the devices of this machine, with the stowagectl that ssh finds</source>
+        <translation>このマシンのデバイスを、ssh が見つける stowagectl で表示する</translation>
+    </message>
+    <message>
+        <source>End, and free all memory, after this many seconds without a request (never)</source>
+        <translation>この秒数リクエストがなければ終了し、すべてのメモリーを解放する (なし)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10985,6 +10969,10 @@
     <message>
         <source>%1 is a project, whose model may be outside the served folders. Request the model instead of the project.</source>
         <translation>%1 はプロジェクトで、そのモデルはどこにあるかわかりません。モデルそのものを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 exists, but is not in the served folders (%2). In the window, add its folder to the machine&apos;s folders; otherwise, use serve --allow.</source>
+        <translation>%1 はありますが、公開されているフォルダー (%2) の中にありません。ウィンドウではマシンのフォルダー欄にそのフォルダーを追加し、それ以外では serve --allow を使ってください。</translation>
     </message>
 </context>
 <context>
@@ -11204,6 +11192,14 @@
     <message>
         <source>Standard input is longer than 256 MiB; give the name of a file instead.</source>
         <translation>標準入力が 256 MiB を超えています。代わりにファイル名を指定してください。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CommandInput</name>
+    <message>
+        <source>The job is longer than %1.</source>
+        <comment>64 MiB</comment>
+        <translation>ジョブが %1 を超えています。</translation>
     </message>
 </context>
 <context>
@@ -12653,13 +12649,6 @@
     <message>
         <source>the memory shortage was predicted, and the load stopped at the tensor %1</source>
         <translation>予測され、%1 で停止</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::LoadEventReader</name>
-    <message>
-        <source>Line %1 of the load events is longer than %2. Use a file that load --events has written.</source>
-        <translation>ロードのイベントの %1 行目が %2 を超えています。load --events が書き出したファイルを使ってください。</translation>
     </message>
 </context>
 <context>
@@ -14610,6 +14599,26 @@
         <source>A request line is longer than 16 MiB and is ignored.</source>
         <translation>16 MiB を超える行があります。この行は無視します。</translation>
     </message>
+    <message>
+        <source>give a whole number of at least 0</source>
+        <translation>0 以上の整数を指定してください</translation>
+    </message>
+    <message>
+        <source>%1 cannot be asked for here</source>
+        <translation>ここで %1 は要求できません</translation>
+    </message>
+    <message>
+        <source>the request &quot;%1&quot; has no such member</source>
+        <translation>&quot;%1&quot; にこのメンバーはありません</translation>
+    </message>
+    <message>
+        <source>give a path</source>
+        <translation>パスを指定してください</translation>
+    </message>
+    <message>
+        <source>give the id of a request</source>
+        <translation>リクエストの id を指定してください</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ShardReader</name>
@@ -14864,6 +14873,13 @@
     <message>
         <source>The sweep was cancelled.</source>
         <translation>スイープはキャンセルされました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Table</name>
+    <message>
+        <source>is missing</source>
+        <translation>欠けています</translation>
     </message>
 </context>
 <context>

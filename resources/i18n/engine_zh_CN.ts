@@ -1044,14 +1044,6 @@
         <translation>请连同其 config.json 一起打开，或让 Python 描述它（--python；在窗口中为“询问 Python”）。</translation>
     </message>
     <message>
-        <source>The connection to %1 failed or was lost, or the process on that machine was killed, for example because memory ran out.</source>
-        <translation>与 %1 的连接失败或中断，或者那里的进程被强行终止（例如内存耗尽时）。</translation>
-    </message>
-    <message>
-        <source>The program stowagectl on %1 exited with status %2, and its output does not come from Stowage; install Stowage&apos;s stowagectl on that machine.</source>
-        <translation>%1 上名为 stowagectl 的程序以状态 %2 结束，没有给出 stowagectl 应有的应答。</translation>
-    </message>
-    <message>
         <source>published</source>
         <translation>公布值</translation>
     </message>
@@ -1200,20 +1192,8 @@
         <translation>非同时</translation>
     </message>
     <message>
-        <source>is missing</source>
-        <translation>缺失</translation>
-    </message>
-    <message>
         <source>%1 is out of range; use a value from %2 to %3.</source>
         <translation>%1 超出范围；请取 %2 到 %3。</translation>
-    </message>
-    <message>
-        <source>The ssh process of this machine that was connected to %1 was terminated by signal %2.</source>
-        <translation>本机上连接到 %1 的 ssh 进程被信号 %2 终止。</translation>
-    </message>
-    <message>
-        <source>The process on %1 was killed. If memory ran out there, use the load method streamed or --ram-limit.</source>
-        <translation>%1 上的进程被强制终止。如果那里内存不足，请使用加载方法 streamed 或 --ram-limit。</translation>
     </message>
 </context>
 <context>
@@ -3031,40 +3011,8 @@
         <translation>%1 不含 load --csv 所写出的内存采样：第 %2 行无法读取。</translation>
     </message>
     <message>
-        <source>Line %1 of the load events cannot be read: %2. Use a file that load --events has written.</source>
-        <translation>加载事件的第 %1 行无法读取：%2。请使用 load --events 所写出的文件。</translation>
-    </message>
-    <message>
-        <source>&quot;devices&quot; is not an object</source>
-        <translation>&quot;devices&quot; 不是对象</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not a device or has no figures</source>
-        <translation>&quot;%1&quot; 不是带有数值的设备</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; of %2 is not a number</source>
-        <translation>%2 的 &quot;%1&quot; 不是数</translation>
-    </message>
-    <message>
-        <source>the line is not an object</source>
-        <translation>它不是对象</translation>
-    </message>
-    <message>
         <source>the text is not valid JSON</source>
         <translation>它不是 JSON</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is missing or has the wrong type</source>
-        <translation>&quot;%1&quot; 缺失或种类不对</translation>
-    </message>
-    <message>
-        <source>&quot;host&quot; is not an object</source>
-        <translation>&quot;host&quot; 不是对象</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; of the host is not a number</source>
-        <translation>主机的 &quot;%1&quot; 不是数</translation>
     </message>
     <message>
         <source>Forward pass over the tokens [%1]: %2</source>
@@ -7829,10 +7777,6 @@
         <translation>请给出 true 或 false</translation>
     </message>
     <message>
-        <source>give the id of a request</source>
-        <translation>请给出请求的 id</translation>
-    </message>
-    <message>
         <source>give a path</source>
         <translation>请给出路径</translation>
     </message>
@@ -7843,10 +7787,6 @@
     <message>
         <source>A request must be one JSON object on one line.</source>
         <translation>请求是写在一行中的 JSON 对象。</translation>
-    </message>
-    <message>
-        <source>give a whole number of at least 0</source>
-        <translation>请给出从 0 起的整数</translation>
     </message>
     <message>
         <source>give the protocol version, %1</source>
@@ -7958,16 +7898,8 @@
         <translation>没有针对 &quot;%1&quot; 的补全；请采用 bash、zsh 或 fish。</translation>
     </message>
     <message>
-        <source>The member &quot;%1&quot; has a size of %2, but the limit for a member of a command is %3.</source>
-        <translation>“%1”有 %2，命令的任何成员都不得超过 %3。</translation>
-    </message>
-    <message>
         <source>a dry run loads no weights, so none can be kept</source>
         <translation>试运行没有可保留的权重</translation>
-    </message>
-    <message>
-        <source>The members of the command have a total size of %1, but the limit is %2.</source>
-        <translation>命令的成员合计 %1，最多接受 %2。</translation>
     </message>
     <message>
         <source>Interrupted while reading standard input.</source>
@@ -10953,6 +10885,58 @@
         <source>Only 1 of %1 machines loaded the model: %2, in %3.</source>
         <translation>%1 台机器中只有 1 台加载了模型：%2，用时 %3。</translation>
     </message>
+    <message>
+        <source>The ssh process of this machine that was connected to %1 was terminated by signal %2.</source>
+        <translation>本机上连接到 %1 的 ssh 进程被信号 %2 终止。</translation>
+    </message>
+    <message>
+        <source>The process on %1 was killed. If memory ran out there, use the load method streamed or --ram-limit.</source>
+        <translation>%1 上的进程被强制终止。如果那里内存不足，请使用加载方法 streamed 或 --ram-limit。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2</source>
+        <translation>无法连接 %1：%2</translation>
+    </message>
+    <message>
+        <source>The connection to %1 failed or was lost, or the process on that machine was killed, for example because memory ran out.</source>
+        <translation>与 %1 的连接失败或中断，或者那里的进程被强行终止（例如内存耗尽时）。</translation>
+    </message>
+    <message>
+        <source>The program stowagectl on %1 exited with status %2, and its output does not come from Stowage; install Stowage&apos;s stowagectl on that machine.</source>
+        <translation>%1 上名为 stowagectl 的程序以状态 %2 结束，没有给出 stowagectl 应有的应答。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; %2.</source>
+        <translation>&quot;%1&quot; %2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used with a model on another machine.</source>
+        <translation>%1 不能用于另一台机器上的模型。</translation>
+    </message>
+    <message>
+        <source>stowagectl %1 cannot use a model on another machine.</source>
+        <translation>stowagectl %1 不能使用另一台机器上的模型。</translation>
+    </message>
+    <message>
+        <source>%1 has not confirmed the end of the load.</source>
+        <translation>%1 尚未确认加载已结束。</translation>
+    </message>
+    <message>
+        <source>The loads were interrupted, but these machines have not confirmed the end of their loads: %1.</source>
+        <translation>加载已中断，但以下机器尚未确认其加载已结束：%1。</translation>
+    </message>
+    <message>
+        <source>Do one job that another process of Stowage writes to standard input</source>
+        <translation>执行 Stowage 的另一个进程写到标准输入的一个作业</translation>
+    </message>
+    <message>
+        <source>Show the devices of this machine, with the stowagectl that ssh finds</source>
+        <translation>用 ssh 找到的 stowagectl 显示这台机器的设备</translation>
+    </message>
+    <message>
+        <source>End, and free all memory, after this many seconds without a request (never)</source>
+        <translation>在这么多秒没有请求之后结束并释放所有内存（从不）</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10985,6 +10969,10 @@
     <message>
         <source>%1 is a project, whose model may be outside the served folders. Request the model instead of the project.</source>
         <translation>%1 是一个项目，其模型可能在任何地方；请直接指定模型本身。</translation>
+    </message>
+    <message>
+        <source>%1 exists, but is not in the served folders (%2). In the window, add its folder to the machine&apos;s folders; otherwise, use serve --allow.</source>
+        <translation>%1 存在，但不在所提供的文件夹（%2）中。在窗口中请把其文件夹添加到机器的文件夹字段；否则请使用 serve --allow。</translation>
     </message>
 </context>
 <context>
@@ -11204,6 +11192,14 @@
     <message>
         <source>Standard input is longer than 256 MiB; give the name of a file instead.</source>
         <translation>标准输入长于 256 MiB；请改为给出文件名。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CommandInput</name>
+    <message>
+        <source>The job is longer than %1.</source>
+        <comment>64 MiB</comment>
+        <translation>作业超过 %1。</translation>
     </message>
 </context>
 <context>
@@ -12653,13 +12649,6 @@
     <message>
         <source>the memory shortage was predicted, and the load stopped at the tensor %1</source>
         <translation>已预见，并停止于 %1</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::LoadEventReader</name>
-    <message>
-        <source>Line %1 of the load events is longer than %2. Use a file that load --events has written.</source>
-        <translation>加载事件的第 %1 行超过 %2。请采用 load --events 写出的文件。</translation>
     </message>
 </context>
 <context>
@@ -14610,6 +14599,26 @@
         <source>A request line is longer than 16 MiB and is ignored.</source>
         <translation>有一行超过 16 MiB；已将其跳过。</translation>
     </message>
+    <message>
+        <source>give a whole number of at least 0</source>
+        <translation>请给出从 0 起的整数</translation>
+    </message>
+    <message>
+        <source>%1 cannot be asked for here</source>
+        <translation>此处不能请求 %1</translation>
+    </message>
+    <message>
+        <source>the request &quot;%1&quot; has no such member</source>
+        <translation>&quot;%1&quot; 没有此成员</translation>
+    </message>
+    <message>
+        <source>give a path</source>
+        <translation>请给出路径</translation>
+    </message>
+    <message>
+        <source>give the id of a request</source>
+        <translation>请给出请求的 id</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ShardReader</name>
@@ -14864,6 +14873,13 @@
     <message>
         <source>The sweep was cancelled.</source>
         <translation>扫描已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::Table</name>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
     </message>
 </context>
 <context>

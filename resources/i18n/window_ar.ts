@@ -1068,8 +1068,12 @@
         <translation>تُقارَن الطرق إما على وحدات GPU حقيقية أو على وحدات مُحاكاة؛ أخرج المُحاكاة من الخطة، أو الحقيقية.</translation>
     </message>
     <message>
-        <source>stowagectl exited without a result.</source>
-        <translation>لم يترك stowagectl أي نتيجة.</translation>
+        <source>The reference logits could not be computed: %1</source>
+        <translation>تعذّر إنشاء logits المرجعية: %1</translation>
+    </message>
+    <message>
+        <source>The reference logits could not be saved as %1.</source>
+        <translation>لا يمكن حفظ logits المرجعية باسم %1.</translation>
     </message>
 </context>
 <context>
@@ -3496,6 +3500,14 @@
     <message>
         <source>Shows the causes of the peaks without an answer to the question.</source>
         <translation>يعرض ما صنع الذروات، دون إجابة.</translation>
+    </message>
+    <message>
+        <source>The folders of the remote machine from which models can be opened. Without folders, it is the home folder there. The folders apply to the next connection.</source>
+        <translation>مجلدات الجهاز البعيد التي يمكن فتح النماذج منها. إن لم تُذكر مجلدات فهو المجلد الرئيسي هناك. تسري مع الاتصال التالي.</translation>
+    </message>
+    <message>
+        <source>The check before the load has refused the load. This button loads the model nevertheless; the load fails if memory runs out.</source>
+        <translation>رفض الفحص قبل التحميل هذا التحميل. يحمّل هذا الزر النموذج على أي حال؛ ويفشل التحميل إذا نفدت الذاكرة.</translation>
     </message>
 </context>
 <context>
@@ -6590,10 +6602,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن قفل المجلد الجديد.</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: creating a temporary folder inside the new folder failed.</source>
-        <translation>لا يمكن إنشاء مجلد للتشغيل في %1: فشل إنشاء مجلد مؤقت داخل المجلد الجديد.</translation>
-    </message>
-    <message>
         <source>Files of earlier runs in %1 cannot be removed: another program has locked the folder, or you have no permission to write to it.</source>
         <translation>لا يمكن إزالة ملفات عمليات تشغيل سابقة في %1: قفل المجلدَ برنامج آخر، أو ليس لك حق الكتابة فيه.</translation>
     </message>
@@ -7211,14 +7219,6 @@ shared</source>
     <message>
         <source>reference logits</source>
         <translation>logits المرجعية</translation>
-    </message>
-    <message>
-        <source>The reference logits could not be computed: %1</source>
-        <translation>تعذّر إنشاء logits المرجعية: %1</translation>
-    </message>
-    <message>
-        <source>The reference logits could not be saved as %1.</source>
-        <translation>لا يمكن حفظ logits المرجعية باسم %1.</translation>
     </message>
 </context>
 <context>
@@ -9914,6 +9914,26 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <source>Copy this program&apos;s stowagectl to the machine, after a confirmation</source>
         <translation>نسخ stowagectl الخاص بهذا البرنامج إلى الحاسوب، بعد السؤال</translation>
     </message>
+    <message>
+        <source>Folders of the machine</source>
+        <translation>مجلدات الجهاز</translation>
+    </message>
+    <message>
+        <source>Home folder</source>
+        <translation>المجلد الرئيسي</translation>
+    </message>
+    <message>
+        <source>Folders of the machine from which models can be opened, with commas between them, for example ~/models, /data; leave the field empty for the home folder. A change takes effect with the next connection.</source>
+        <translation>مجلدات الجهاز التي يمكن فتح النماذج منها، تفصل بينها فواصل، مثل ‎~/models, /data‎؛ اترك الحقل فارغًا للمجلد الرئيسي. يسري التغيير مع الاتصال التالي.</translation>
+    </message>
+    <message>
+        <source>Load Anyway</source>
+        <translation>التحميل على أي حال</translation>
+    </message>
+    <message>
+        <source>Load the open model although the check before the load has refused it; the load can fail when memory runs out</source>
+        <translation>تحميل النموذج المفتوح رغم أن الفحص قبل التحميل رفضه؛ قد يفشل التحميل عند نفاد الذاكرة</translation>
+    </message>
 </context>
 <context>
     <name>stowage::MainWindow</name>
@@ -12045,6 +12065,10 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     <message>
         <source>Choose a .tree.json file on %1</source>
         <translation>اختيار ملف ‎.tree.json على %1</translation>
+    </message>
+    <message>
+        <source>The link leads out of the machine&apos;s folders. To open its target, add the folder of the target to Folders in Machines.</source>
+        <translation>يشير هذا الرابط إلى خارج مجلدات الجهاز. لفتح هدفه أضف مجلد الهدف إلى حقل المجلدات في «الأجهزة».</translation>
     </message>
 </context>
 <context>

@@ -1068,8 +1068,12 @@
         <translation>方式の比較は、実 GPU 上かシミュレートされた GPU 上のどちらかで行います。プランから、シミュレートされたものか実物のどちらかを除いてください。</translation>
     </message>
     <message>
-        <source>stowagectl exited without a result.</source>
-        <translation>stowagectl が結果を残しませんでした。</translation>
+        <source>The reference logits could not be computed: %1</source>
+        <translation>参照ロジットを作成できませんでした: %1</translation>
+    </message>
+    <message>
+        <source>The reference logits could not be saved as %1.</source>
+        <translation>参照ロジットを %1 として保存できません。</translation>
     </message>
 </context>
 <context>
@@ -3496,6 +3500,14 @@
     <message>
         <source>Shows the causes of the peaks without an answer to the question.</source>
         <translation>回答せずに、ピークの内訳を表示します。</translation>
+    </message>
+    <message>
+        <source>The folders of the remote machine from which models can be opened. Without folders, it is the home folder there. The folders apply to the next connection.</source>
+        <translation>リモートマシンのうち、モデルを開けるフォルダーです。空欄ならそこのホームフォルダーです。次の接続から有効になります。</translation>
+    </message>
+    <message>
+        <source>The check before the load has refused the load. This button loads the model nevertheless; the load fails if memory runs out.</source>
+        <translation>ロード前の確認がこのロードを拒否しました。このボタンはそれでもモデルをロードします。メモリーが足りなくなるとロードは失敗します。</translation>
     </message>
 </context>
 <context>
@@ -6590,10 +6602,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 に実行用のフォルダーを作成できません: 新しいフォルダーをロックできません。</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: creating a temporary folder inside the new folder failed.</source>
-        <translation>%1 に実行用のフォルダーを作成できません: 新しいフォルダーの中に一時フォルダーを作成できませんでした。</translation>
-    </message>
-    <message>
         <source>Files of earlier runs in %1 cannot be removed: another program has locked the folder, or you have no permission to write to it.</source>
         <translation>以前の実行が %1 に残したファイルを削除できません: 別のプログラムがフォルダーをロックしているか、フォルダーへの書き込み権限がありません。</translation>
     </message>
@@ -7211,14 +7219,6 @@ shared</source>
     <message>
         <source>reference logits</source>
         <translation>参照ロジット</translation>
-    </message>
-    <message>
-        <source>The reference logits could not be computed: %1</source>
-        <translation>参照ロジットを作成できませんでした: %1</translation>
-    </message>
-    <message>
-        <source>The reference logits could not be saved as %1.</source>
-        <translation>参照ロジットを %1 として保存できません。</translation>
     </message>
 </context>
 <context>
@@ -9909,6 +9909,26 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <source>Copy this program&apos;s stowagectl to the machine, after a confirmation</source>
         <translation>このプログラムの stowagectl を、確認したうえで、そのマシンにコピーします</translation>
     </message>
+    <message>
+        <source>Folders of the machine</source>
+        <translation>マシンのフォルダー</translation>
+    </message>
+    <message>
+        <source>Home folder</source>
+        <translation>ホームフォルダー</translation>
+    </message>
+    <message>
+        <source>Folders of the machine from which models can be opened, with commas between them, for example ~/models, /data; leave the field empty for the home folder. A change takes effect with the next connection.</source>
+        <translation>モデルを開けるマシンのフォルダー。複数はコンマで区切ります (例: ~/models, /data)。空欄ならホームフォルダーです。変更は次の接続から有効になります。</translation>
+    </message>
+    <message>
+        <source>Load Anyway</source>
+        <translation>それでもロード</translation>
+    </message>
+    <message>
+        <source>Load the open model although the check before the load has refused it; the load can fail when memory runs out</source>
+        <translation>ロード前の確認で拒否された開いているモデルを、それでもロードします。メモリーが足りなければロードは失敗します</translation>
+    </message>
 </context>
 <context>
     <name>stowage::MainWindow</name>
@@ -12035,6 +12055,10 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     <message>
         <source>Choose a .tree.json file on %1</source>
         <translation>%1 の .tree.json を選ぶ</translation>
+    </message>
+    <message>
+        <source>The link leads out of the machine&apos;s folders. To open its target, add the folder of the target to Folders in Machines.</source>
+        <translation>このリンクはマシンのフォルダーの外を指しています。リンク先を開くには、そのフォルダーを「マシン」のフォルダー欄に追加してください。</translation>
     </message>
 </context>
 <context>

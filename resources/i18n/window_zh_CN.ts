@@ -1068,8 +1068,12 @@
         <translation>方法在真实的 GPU 上或在模拟 GPU 上比较；请将模拟的或真实的从方案中去掉。</translation>
     </message>
     <message>
-        <source>stowagectl exited without a result.</source>
-        <translation>stowagectl 没有留下结果。</translation>
+        <source>The reference logits could not be computed: %1</source>
+        <translation>无法生成参考 logits：%1</translation>
+    </message>
+    <message>
+        <source>The reference logits could not be saved as %1.</source>
+        <translation>参考 logits 无法保存为 %1。</translation>
     </message>
 </context>
 <context>
@@ -3496,6 +3500,14 @@
     <message>
         <source>Shows the causes of the peaks without an answer to the question.</source>
         <translation>不作答，直接显示峰值的成因。</translation>
+    </message>
+    <message>
+        <source>The folders of the remote machine from which models can be opened. Without folders, it is the home folder there. The folders apply to the next connection.</source>
+        <translation>可以从中打开模型的远程机器文件夹。留空时为那里的主文件夹。在下次连接时生效。</translation>
+    </message>
+    <message>
+        <source>The check before the load has refused the load. This button loads the model nevertheless; the load fails if memory runs out.</source>
+        <translation>加载前的检查拒绝了此次加载。此按钮仍然加载模型；内存不足时加载失败。</translation>
     </message>
 </context>
 <context>
@@ -6590,10 +6602,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无法在 %1 中为此次运行创建文件夹：新文件夹无法锁定。</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: creating a temporary folder inside the new folder failed.</source>
-        <translation>无法在 %1 中为此次运行创建文件夹：未能在新文件夹内创建临时文件夹。</translation>
-    </message>
-    <message>
         <source>Files of earlier runs in %1 cannot be removed: another program has locked the folder, or you have no permission to write to it.</source>
         <translation>无法移除先前运行留在 %1 中的文件：另一个程序锁定了该文件夹，或您没有写入它的权限。</translation>
     </message>
@@ -7211,14 +7219,6 @@ shared</source>
     <message>
         <source>reference logits</source>
         <translation>参考 logits</translation>
-    </message>
-    <message>
-        <source>The reference logits could not be computed: %1</source>
-        <translation>无法生成参考 logits：%1</translation>
-    </message>
-    <message>
-        <source>The reference logits could not be saved as %1.</source>
-        <translation>参考 logits 无法保存为 %1。</translation>
     </message>
 </context>
 <context>
@@ -9909,6 +9909,26 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
         <source>Copy this program&apos;s stowagectl to the machine, after a confirmation</source>
         <translation>在询问之后，把本程序的 stowagectl 复制到那台机器</translation>
     </message>
+    <message>
+        <source>Folders of the machine</source>
+        <translation>机器的文件夹</translation>
+    </message>
+    <message>
+        <source>Home folder</source>
+        <translation>主文件夹</translation>
+    </message>
+    <message>
+        <source>Folders of the machine from which models can be opened, with commas between them, for example ~/models, /data; leave the field empty for the home folder. A change takes effect with the next connection.</source>
+        <translation>可以从中打开模型的机器文件夹，用逗号分隔，例如 ~/models, /data；留空表示主文件夹。更改在下次连接时生效。</translation>
+    </message>
+    <message>
+        <source>Load Anyway</source>
+        <translation>仍然加载</translation>
+    </message>
+    <message>
+        <source>Load the open model although the check before the load has refused it; the load can fail when memory runs out</source>
+        <translation>尽管加载前的检查已拒绝，仍加载打开的模型；内存不足时加载可能失败</translation>
+    </message>
 </context>
 <context>
     <name>stowage::MainWindow</name>
@@ -12035,6 +12055,10 @@ on that machine, “Install There…” can copy it. Only the name is stored. St
     <message>
         <source>Choose a .tree.json file on %1</source>
         <translation>选择 %1 上的 .tree.json</translation>
+    </message>
+    <message>
+        <source>The link leads out of the machine&apos;s folders. To open its target, add the folder of the target to Folders in Machines.</source>
+        <translation>该链接指向机器文件夹之外。要打开其目标，请把目标所在文件夹添加到“机器”的文件夹字段。</translation>
     </message>
 </context>
 <context>
