@@ -298,8 +298,8 @@ std::shared_ptr<CLI::Config> jobOptions(const Json& job, const JobKind& kind) {
             }
         }
         const bool isOfProgram = std::ranges::find(kProgramOptions, key) != kProgramOptions.end();
-        std::string name = optionName(key).substr(2);
-        add(isOfProgram ? std::vector<std::string>() : verb, std::move(name), std::move(inputs));
+        const std::string name = optionName(key).substr(2);
+        add(isOfProgram ? std::vector<std::string>() : verb, name, std::move(inputs));
     }
     return std::make_shared<JobConfig>(std::move(items));
 }
