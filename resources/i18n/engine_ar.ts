@@ -12813,6 +12813,10 @@
         <source>The process on %1 failed: %2</source>
         <translation>فشل الطرف على %1: %2</translation>
     </message>
+    <message>
+        <source>Measuring the connection. This takes up to a minute.</source>
+        <translation>يجري قياس الاتصال. قد يستغرق ذلك دقيقة.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::MemoryCgroup</name>

@@ -12813,6 +12813,10 @@
         <source>The process on %1 failed: %2</source>
         <translation>%1 側で失敗しました: %2</translation>
     </message>
+    <message>
+        <source>Measuring the connection. This takes up to a minute.</source>
+        <translation>接続を測定しています。最大 1 分かかります。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::MemoryCgroup</name>

@@ -12813,6 +12813,10 @@
         <source>The process on %1 failed: %2</source>
         <translation>%1 一端失败：%2</translation>
     </message>
+    <message>
+        <source>Measuring the connection. This takes up to a minute.</source>
+        <translation>正在测量连接。最多需要一分钟。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::MemoryCgroup</name>

@@ -20,8 +20,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t kPieceBytes = std::int64_t{32} << 20;
-constexpr LinkEffort kEffort{200, 8, kPieceBytes, kPieceBytes, 1e9};
+/// Each way: at most 20 seconds and one piece, which is small on a slow link.
+constexpr LinkEffort kEffort{200, 10, std::int64_t{2} << 20, std::int64_t{32} << 20, 20};
 constexpr std::chrono::seconds kPatience{60};
 
 /// `measure-link A B`: how fast and how soon numbers come from one machine to another, over what
@@ -82,6 +82,9 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
             {"measure-link", "--json", "--end=" + std::to_string(arguments.size())});
     }
     StagedProcesses ends(places, kPatience, say("%1 seconds", kPatience.count()));
+    if (!context.wantsJson()) {
+        context.warn(say("Measuring the connection. This takes up to a minute."));
+    }
     const auto answers = ends.run(arguments, context.stop());
     STOWAGE_TRY(answers);
     if (context.stop().stop_requested()) {
