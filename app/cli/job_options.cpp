@@ -245,12 +245,14 @@ Result<void> checkJob(Json& job, const JobKind& kind, const CLI::App& program,
             if (option == nullptr || (folders != nullptr && !isOptionForOthers(key))) {
                 return wrongMember(key, say("the request \"%1\" has no such member", kind.name));
             }
-            if (key == "device_map") {
-                STOWAGE_TRY(folders == nullptr ? Result<void>() : checkMap(key, value));
-            } else if (key != "request") {
-                STOWAGE_TRY(checkValue(key, value, option->get_items_expected_max() == 0));
-            } else if (folders != nullptr && !value.is_object()) {
+            const bool isJson =
+                key == "device_map" ? value.is_structured() : key == "request" && value.is_object();
+            if (key == "device_map" && folders != nullptr) {
+                STOWAGE_TRY(checkMap(key, value));
+            } else if (key == "request" && folders != nullptr && !isJson) {
                 return wrongMember(key, phrase("give an object"));
+            } else if (!isJson) {
+                STOWAGE_TRY(checkValue(key, value, option->get_items_expected_max() == 0));
             }
             if (folders != nullptr && key == "input") {
                 STOWAGE_TRY(placePath(key, value, folders->file));
@@ -286,6 +288,9 @@ std::shared_ptr<CLI::Config> jobOptions(const Json& job, const JobKind& kind) {
     for (const auto& [key, value] : job.items()) {
         if (std::ranges::find(kNoOptions, key) != kNoOptions.end() || value == Json(false)) {
             continue;
+        }
+        if (value == Json::array() && key != "device_map") {
+            continue;  // an option that is given no times
         }
         std::vector<std::string> inputs;
         if (value.is_object() || (key == "device_map" && value.is_structured())) {

@@ -24,7 +24,7 @@ enum class PageCacheState {
 /// How it is brought about, for reports: "posix_fadvise(POSIX_FADV_DONTNEED)". Empty for as-is.
 [[nodiscard]] Phrase pageCacheMeans(PageCacheState state);
 
-/// The state to which files can be brought: Warm in place of Cold where one lies in memory itself.
+/// The state to which files can be brought: Warm instead of Cold if a file is in memory (tmpfs).
 [[nodiscard]] PageCacheState attainablePageCache(PageCacheState asked,
                                                  const std::vector<std::string>& files);
 

@@ -118,6 +118,9 @@ void JobProcessTest::answersAreObjects() {
     QVERIFY(report);
     QVERIFY(report->at("verdict") == "fits");
     QCOMPARE(end->exitStatus, 0);
+    // An option that is given no times.
+    const auto none = JobProcess(kHere).run(jobTo("plan", {{"batch", Json::array()}}), {}, {});
+    QVERIFY(none && jobReport(kHere, *none));
     // "No" is an answer.
     const auto no =
         JobProcess(kHere).run(jobTo("plan", {{"gpus", "1KiB"}, {"ram", "1KiB"}}), {}, {});
@@ -130,6 +133,13 @@ void JobProcessTest::errorsAreErrors() {
         {jobTo("plan", {{"model", "/no/such/model"}}), ErrorCode::FileNotFound},
         {jobTo("plan", {{"gpus", "much"}}), ErrorCode::InvalidArgument},
         {jobTo("plan", {{"nosuch", 1}}), ErrorCode::InvalidArgument},
+        {jobTo("plan", {{"device_map", nullptr}}), ErrorCode::InvalidArgument},
+        {jobTo("plan", {{"request", nullptr}}), ErrorCode::InvalidArgument},
+        {jobTo("plan", {{"request", Json::array({Json::array()})}}), ErrorCode::InvalidArgument},
+        {jobTo("plan", {{"device_map", true}}), ErrorCode::InvalidArgument},
+        {jobTo("plan", {{"gpus", {{"a", 1}}}}), ErrorCode::InvalidArgument},
+        {jobTo("plan", {{"model", 7}}), ErrorCode::InvalidArgument},
+        {jobTo("load", {{"hold", 1}}), ErrorCode::InvalidArgument},
         {jobTo("dance"), ErrorCode::InvalidArgument},
         {jobTo("plan", {{"v", 1}}), ErrorCode::Unsupported},
         {jobTo("plan", {{"open", 7}}), ErrorCode::InvalidArgument},
